@@ -1,0 +1,52 @@
+"""What a rule is; the rules themselves are the modules of :mod:`mcp_lint.rules`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import libcst
+
+
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """The function of the file, other than the tool, in which something faulty was written."""
+
+    name: str
+    node: libcst.CSTNode
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A violation before its position is worked out, which is done only in a file that has one.
+
+    ``node``: what the violation is reported at.
+    ``message``: one line, without the code.
+    ``helper``: named in the message with its line, when the fault was written there.
+    """
+
+    node: libcst.CSTNode
+    message: str
+    helper: Helper | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One module of :mod:`mcp_lint.rules`, as the engine sees it.
+
+    ``code``: ``MCP`` and three digits. ``title``: the first line of the module's docstring, after the code.
+    ``documentation``: the rest of it, Markdown in four parts: "What it does", "Why it matters", "Example", "Instead".
+    ``subject``: which record ``check`` takes: ``"tool"``, ``"result"``, ``"return"`` or ``"module"``; ``None`` for a
+    rule that is not worked out from a record (MCP900).
+    ``is_on_by_default``: False for codes that only ``--mcp-enable`` (or ``--mcp-strict``, for MCP190) turns on.
+    """
+
+    code: str
+    title: str
+    documentation: str
+    subject: str | None
+    check: Callable[[Any], Iterator[Finding]] | None
+    is_on_by_default: bool
+    is_fixable: bool
