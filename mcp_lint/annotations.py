@@ -1,0 +1,171 @@
+"""A return annotation -> what the server will see in it when it starts."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+
+import libcst as cst
+
+from mcp_lint.contract import KNOWN_PACKAGES, is_call_tool_result, is_data_tool_output, is_validation_model
+from mcp_lint.names import Bound, External, Local, Scope, Target, Undefined, resolve
+from mcp_lint.parse import parse_expression
+from mcp_lint.syntax import string_value
+
+# `"'\"X\"'"`: how many layers of quotes, and of aliases that are strings, are undone.
+MAX_QUOTES = 4
+_ANNOTATED = frozenset({"typing.Annotated", "typing_extensions.Annotated"})
+_UNIONS = frozenset({"typing.Union", "typing_extensions.Union"})
+
+
+class Verdict(Enum):
+    """What the registry will say."""
+
+    GOOD = auto()
+    BAD = auto()
+    UNKNOWN = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnAnnotation:
+    """A judged annotation. ``reason``: why it is bad, when that is not plain from its text."""
+
+    verdict: Verdict
+    node: cst.CSTNode
+    reason: str = ""
+    is_call_tool_result: bool = False
+
+
+def judge_annotation(node: cst.CSTNode, scope: Scope, is_deferred: bool) -> ReturnAnnotation:
+    """Judge ``-> node`` as written in ``scope``; ``is_deferred``: under ``from __future__ import annotations``."""
+    verdict, reason = _judge(node, scope, is_deferred, MAX_QUOTES)
+    plain = any(isinstance(t, External) and is_call_tool_result(t) for t in resolve(node, scope))
+    return ReturnAnnotation(verdict, node, reason, plain)
+
+
+_Judged = tuple[Verdict, str]
+
+
+def _judge(node: cst.CSTNode, scope: Scope, is_deferred: bool, quotes: int) -> _Judged:
+    text = string_value(node)
+    if text is not None:
+        return _judge_quoted(text, scope, quotes)
+    if isinstance(node, (cst.Name, cst.Attribute)):
+        return _judge_name(node, scope, is_deferred, quotes)
+    if isinstance(node, cst.Subscript):
+        return _judge_subscript(node, scope, is_deferred, quotes)
+    if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.BitOr):
+        return _judge_union([node.left, node.right], scope, is_deferred, quotes)
+    if isinstance(node, (cst.Call, cst.IfExp, cst.BooleanOperation, cst.NamedExpr, cst.Await)):
+        return Verdict.UNKNOWN, ""
+    return Verdict.BAD, ""
+
+
+def _judge_quoted(text: str, scope: Scope, quotes: int) -> _Judged:
+    parsed = parse_expression(text.strip())
+    if parsed is None:
+        return Verdict.BAD, "the quoted text is not an expression"
+    return _judge(parsed, scope, True, quotes - 1) if quotes > 0 else (Verdict.UNKNOWN, "")
+
+
+def _judge_name(node: cst.Name | cst.Attribute, scope: Scope, is_deferred: bool, quotes: int) -> _Judged:
+    if is_deferred and _is_hidden(node, scope):
+        return Verdict.BAD, "it names something local to a function, which the server cannot see when it starts"
+    judged = [_judge_target(target, quotes) for target in resolve(node, scope)]
+    if not judged:
+        return Verdict.UNKNOWN, ""
+    verdicts = {verdict for verdict, _ in judged}
+    return judged[0] if len(verdicts) == 1 else (Verdict.UNKNOWN, "")
+
+
+def _is_hidden(node: cst.CSTNode, scope: Scope) -> bool:
+    """Whether a deferred annotation's name is found only in a function: the server looks in the module alone."""
+    while isinstance(node, cst.Attribute):
+        node = node.value
+    if not isinstance(node, cst.Name):
+        return False
+    bindings = scope.lookup(node.value)
+    return bool(bindings) and bindings[0].scope.is_function and node.value not in scope.module().bindings
+
+
+def _judge_target(target: Target, quotes: int) -> _Judged:
+    if isinstance(target, Undefined):
+        return Verdict.BAD, f"`{target.name}` is not defined in this file"
+    if isinstance(target, Local):
+        return _judge_local(target, quotes)
+    if target.is_type_checking:
+        return Verdict.BAD, f"`{target.last}` is imported under TYPE_CHECKING, so it does not exist when the server starts"
+    if is_data_tool_output(target):
+        return Verdict.GOOD, ""
+    is_known = target.root in KNOWN_PACKAGES or target.root in sys.stdlib_module_names or is_call_tool_result(target)
+    return (Verdict.BAD, "") if is_known or target.root == "mcp_server" else (Verdict.UNKNOWN, "")
+
+
+def _judge_local(target: Local, quotes: int) -> _Judged:
+    binding = target.binding
+    if binding.kind in {Bound.CLASS, Bound.FUNCTION} or isinstance(binding.node, cst.TypeAlias):
+        return Verdict.BAD, "this file defines it as something else"
+    if binding.kind is Bound.VALUE and binding.node is not None and quotes > 0:
+        if _makes_new_type(binding.node, binding.scope):
+            return Verdict.BAD, "this file defines it as something else"
+        return _judge(binding.node, binding.scope, False, quotes - 1)
+    return Verdict.UNKNOWN, ""
+
+
+def _makes_new_type(node: cst.CSTNode, scope: Scope) -> bool:
+    """Whether a value is a call of ``NewType`` and the like: an object of its own, equal to nothing else."""
+    if not isinstance(node, cst.Call):
+        return False
+    targets = resolve(node.func, scope)
+    return any(isinstance(t, External) and t.last in {"NewType", "TypeVar", "TypeAliasType"} for t in targets)
+
+
+def _judge_subscript(node: cst.Subscript, scope: Scope, is_deferred: bool, quotes: int) -> _Judged:
+    targets = resolve(node.value, scope)
+    parts = [e.slice.value for e in node.slice if isinstance(e.slice, cst.Index)]
+    names = {target.dotted for target in targets if isinstance(target, External)}
+    if names & _ANNOTATED:
+        return _judge_annotated(parts, scope, is_deferred, quotes), ""
+    if names & _UNIONS:
+        return _judge_union(parts, scope, is_deferred, quotes)
+    verdict, reason = _judge_name(node.value, scope, is_deferred, quotes) if _is_name(node.value) else (Verdict.UNKNOWN, "")
+    return (Verdict.BAD, reason) if verdict is not Verdict.UNKNOWN else (verdict, reason)
+
+
+def _is_name(node: cst.CSTNode) -> bool:
+    return isinstance(node, (cst.Name, cst.Attribute))
+
+
+def _judge_annotated(parts: list[cst.BaseExpression], scope: Scope, is_deferred: bool, quotes: int) -> Verdict:
+    """Good is ``Annotated[CallToolResult, ValidationModel]`` alone: one more item and it is not equal."""
+    if len(parts) != 2:
+        return Verdict.BAD
+    results = [_is_named(parts[0], scope, is_call_tool_result), _is_named(parts[1], scope, is_validation_model)]
+    if all(result is Verdict.GOOD for result in results):
+        return Verdict.GOOD
+    return Verdict.BAD if Verdict.BAD in results else Verdict.UNKNOWN
+
+
+def _is_named(node: cst.CSTNode, scope: Scope, is_wanted: Callable[[External], bool]) -> Verdict:
+    targets = resolve(node, scope)
+    if not targets:
+        return Verdict.UNKNOWN if isinstance(node, (cst.Call, cst.Name, cst.Attribute)) else Verdict.BAD
+    found = set()
+    for target in targets:
+        if isinstance(target, External) and not target.is_type_checking:
+            is_other = target.root in KNOWN_PACKAGES or target.root in sys.stdlib_module_names
+            found.add(Verdict.GOOD if is_wanted(target) else Verdict.BAD if is_other else Verdict.UNKNOWN)
+        else:
+            is_value = isinstance(target, Local) and target.binding.kind is Bound.OTHER
+            found.add(Verdict.UNKNOWN if is_value else Verdict.BAD)
+    return found.pop() if len(found) == 1 else Verdict.UNKNOWN
+
+
+def _judge_union(parts: list[cst.BaseExpression], scope: Scope, is_deferred: bool, quotes: int) -> _Judged:
+    """A union of one thing with itself is that thing; of ``DataToolOutput`` with anything else it is not."""
+    verdicts = {_judge(part, scope, is_deferred, quotes)[0] for part in parts}
+    if len(verdicts) == 1 and Verdict.BAD not in verdicts:
+        return verdicts.pop(), ""
+    return (Verdict.BAD, "") if Verdict.BAD in verdicts else (Verdict.UNKNOWN, "")

@@ -1,0 +1,198 @@
+"""Module -> names: which scope binds a name, and what dotted name from outside it stands for."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+import libcst as cst
+
+from mcp_lint.syntax import dotted_text
+
+BUILTIN_NAMES = frozenset(dir(builtins))
+# `a = b; b = a` never ends, and nobody writes an alias of an alias of ... this deep.
+MAX_ALIASES = 20
+
+
+class Bound(Enum):
+    """What kind of statement bound a name."""
+
+    IMPORT = auto()
+    VALUE = auto()  # `name = value`, alone on its side
+    FUNCTION = auto()
+    CLASS = auto()
+    PARAMETER = auto()
+    OTHER = auto()  # loop variables, `with ... as`, unpacking, `x += 1`, `del x`: seen, not followed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Binding:
+    """One place where a scope binds a name.
+
+    ``node``: the value, definition or parameter; None for an import.
+    ``dotted``: for an import, the full name (``mcp.types.CallToolResult``, with its leading dots if relative).
+    ``is_type_checking``: under ``if TYPE_CHECKING:``: the name does not exist when the server starts.
+    ``inner``: the scope that a function or class opens.
+    """
+
+    kind: Bound
+    scope: Scope
+    node: cst.CSTNode | None = None
+    dotted: str | None = None
+    is_type_checking: bool = False
+    inner: Scope | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Scope:
+    """A module, class or function, with the names that it binds."""
+
+    node: cst.CSTNode
+    parent: Scope | None = None
+    bindings: dict[str, list[Binding]] = field(default_factory=dict)
+    outer_names: dict[str, str] = field(default_factory=dict)  # name -> "global" or "nonlocal"
+
+    @property
+    def is_class(self) -> bool:
+        """Whether the scope is a class's: functions inside it do not see its names."""
+        return isinstance(self.node, cst.ClassDef)
+
+    @property
+    def is_function(self) -> bool:
+        """Whether the scope is a function's or a lambda's."""
+        return isinstance(self.node, (cst.FunctionDef, cst.Lambda))
+
+    def enclosing(self) -> Iterator[Scope]:
+        """The scopes whose names are seen from here, innermost first."""
+        scope: Scope | None = self
+        while scope is not None:
+            if scope is self or not scope.is_class:
+                yield scope
+            scope = scope.parent
+
+    def enclosing_class(self) -> Scope | None:
+        """The class whose method this is, or is inside of."""
+        scope: Scope | None = self
+        while scope is not None and not scope.is_class:
+            scope = scope.parent
+        return scope
+
+    def lookup(self, name: str) -> list[Binding]:
+        """The bindings of a name as seen from here; none when no scope of the file binds it."""
+        for scope in self.enclosing():
+            if scope.outer_names.get(name) == "global":
+                return scope.module().bindings.get(name, [])
+            if name in scope.bindings and name not in scope.outer_names:
+                return scope.bindings[name]
+        return []
+
+    def module(self) -> Scope:
+        """The outermost scope."""
+        scope = self
+        while scope.parent is not None:
+            scope = scope.parent
+        return scope
+
+
+@dataclass(frozen=True, slots=True)
+class External:
+    """Something that another module, or builtins, defines: ``mcp.types.CallToolResult``, ``builtins.str``."""
+
+    dotted: str
+    is_type_checking: bool = False
+
+    @property
+    def last(self) -> str:
+        """The last component."""
+        return self.dotted.rpartition(".")[2]
+
+    @property
+    def root(self) -> str:
+        """The first component; empty for a relative import."""
+        return self.dotted.partition(".")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """Something that the file itself binds, and that is not just another name for something external."""
+
+    binding: Binding
+
+
+@dataclass(frozen=True, slots=True)
+class Undefined:
+    """A name that nothing in the file binds, and that is no builtin."""
+
+    name: str
+
+
+Target = External | Local | Undefined
+
+
+def resolve(node: cst.CSTNode, scope: Scope, budget: int = MAX_ALIASES) -> tuple[Target, ...]:
+    """What a name or chain of names can stand for: one target for each of its bindings; none where unknown."""
+    if isinstance(node, cst.Name):
+        return _resolve_name(node.value, scope, budget)
+    if isinstance(node, cst.Attribute):
+        owners = resolve(node.value, scope, budget)
+        return tuple(t for owner in owners for t in _attribute_of(owner, node.attr.value, budget))
+    return ()
+
+
+def _resolve_name(name: str, scope: Scope, budget: int) -> tuple[Target, ...]:
+    bindings = scope.lookup(name)
+    if not bindings:
+        return (_unbound(name, scope),)
+    return tuple(target for binding in bindings for target in _targets_of(binding, budget))
+
+
+def _unbound(name: str, scope: Scope) -> Target:
+    stars = scope.module().bindings.get("*", [])
+    if stars:
+        # The last star import wins, and shadows builtins only by what it really holds, which cannot be read here.
+        known = name in BUILTIN_NAMES and name[:1].islower()
+        return External(f"builtins.{name}" if known else f"{stars[-1].dotted}.{name}")
+    return External(f"builtins.{name}") if name in BUILTIN_NAMES else Undefined(name)
+
+
+def _targets_of(binding: Binding, budget: int) -> tuple[Target, ...]:
+    if binding.dotted is not None:
+        return (External(binding.dotted, binding.is_type_checking),)
+    if binding.kind is Bound.VALUE and isinstance(binding.node, (cst.Name, cst.Attribute)) and budget > 0:
+        targets = resolve(binding.node, binding.scope, budget - 1)
+        if targets and not any(isinstance(target, Undefined) for target in targets):
+            return targets
+    return (Local(binding),)
+
+
+def _attribute_of(owner: Target, name: str, budget: int) -> tuple[Target, ...]:
+    if isinstance(owner, External):
+        return (External(f"{owner.dotted}.{name}", owner.is_type_checking),)
+    if isinstance(owner, Local) and isinstance(owner.binding.node, cst.ClassDef):
+        inner = owner.binding.inner
+        return tuple(t for b in inner.bindings.get(name, []) for t in _targets_of(b, budget)) if inner else ()
+    return ()
+
+
+def import_bindings(node: cst.Import | cst.ImportFrom, scope: Scope, is_type_checking: bool) -> Iterator[tuple[str, Binding]]:
+    """The names that an import statement binds; a star import binds ``*`` to its module."""
+    prefix = _module_of(node)
+    if isinstance(node.names, cst.ImportStar):
+        yield "*", Binding(Bound.IMPORT, scope, None, prefix, is_type_checking)
+        return
+    for alias in node.names:
+        imported = dotted_text(alias.name) or ""
+        full = f"{prefix}{'' if not prefix or prefix.endswith('.') else '.'}{imported}"
+        renamed = dotted_text(alias.asname.name) if alias.asname and isinstance(alias.asname.name, cst.Name) else None
+        if renamed is None and isinstance(node, cst.Import):
+            # `import a.b` binds `a`.
+            imported = full = imported.partition(".")[0]
+        yield renamed or imported, Binding(Bound.IMPORT, scope, None, full, is_type_checking)
+
+
+def _module_of(node: cst.Import | cst.ImportFrom) -> str:
+    if isinstance(node, cst.Import):
+        return ""
+    return "." * len(node.relative) + (dotted_text(node.module) or "")

@@ -1,0 +1,43 @@
+"""text -> Module: the only place that calls libcst's parser; a failure is a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import libcst as cst
+
+
+@dataclass(frozen=True, slots=True)
+class ParseFailure:
+    """Why libcst could not read the text; the line is 1-based, the column 1-based in code points."""
+
+    message: str
+    line: int
+    column: int
+
+
+def _failure_of(error: BaseException) -> ParseFailure:
+    if isinstance(error, cst.ParserSyntaxError):
+        return ParseFailure(error.message.splitlines()[0], error.editor_line, error.editor_column)
+    return ParseFailure(f"{type(error).__name__}: {error}".splitlines()[0], 1, 1)
+
+
+def parse(text: str) -> cst.Module | ParseFailure:
+    """Parse a module as libcst's native parser does, whatever the running Python's own grammar is."""
+    try:
+        return cst.parse_module(text)
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    # A panic in libcst's Rust half derives from BaseException alone: `except Exception` would let it end the run.
+    except BaseException as error:  # noqa: BLE001
+        return _failure_of(error)
+
+
+def parse_expression(text: str) -> cst.BaseExpression | None:
+    """Parse an expression, such as a quoted annotation; None where it is not one."""
+    try:
+        return cst.parse_expression(text)
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException:  # noqa: BLE001 (as above)
+        return None

@@ -1,0 +1,150 @@
+"""What a tool can return, as frozen records: the rules look at these and at nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import libcst as cst
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """Where a value is written: the node, and the function (None: the module) whose code that is."""
+
+    node: cst.CSTNode
+    function: cst.CSTNode | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unknown:
+    """Anything. ``reason`` names what could not be followed."""
+
+    place: Place
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Missing:
+    """No value at all: a key that is not there, an argument that is not given."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Literal:
+    """A constant: str, bytes, int, float, complex, bool, None or Ellipsis."""
+
+    place: Place
+    value: object
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Opaque:
+    """Something of a known kind, otherwise unknown: ``kind`` reads "a string", "a set", "a coroutine"."""
+
+    place: Place
+    kind: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sequence:
+    """A list, or a tuple. ``items`` are all of it if ``is_exact``; else there are at least ``at_least`` (unknown) ones.
+
+    Each item is the tuple of what it can be.
+    """
+
+    place: Place
+    is_list: bool
+    items: tuple[Values, ...]
+    is_exact: bool
+    at_least: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Field:
+    """One key of a mapping: what it can hold (``Missing`` among them: the key may not be there), and the key's place."""
+
+    key: str
+    key_place: Place
+    values: Values
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mapping:
+    """A dict (or, with ``is_model``, a ``ValidationModel``). ``is_open``: it may hold other keys than ``fields``."""
+
+    place: Place
+    fields: tuple[Field, ...]
+    is_open: bool
+    is_model: bool = False
+
+    def get(self, key: str) -> Values:
+        """What the key can hold; ``Missing`` or ``Unknown`` where nothing is recorded for it."""
+        for field in self.fields:
+            if field.key == key:
+                return field.values
+        return (Unknown(self.place, "the rest of the payload is not known"),) if self.is_open else (Missing(self.place),)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ToolResult:
+    """A ``CallToolResult``: ``place`` is its call. Each part is the tuple of what it can be."""
+
+    place: Place
+    content: Values
+    structured: Values
+    is_error: Values
+
+    @property
+    def may_be_error(self) -> bool:
+        """Whether it may be an error result, which is exempt from the payload rules."""
+        return any(not (isinstance(v, Missing) or (isinstance(v, Literal) and not v.value)) for v in self.is_error)
+
+    @property
+    def is_surely_error(self) -> bool:
+        """Whether it is an error result on every path."""
+        return all(isinstance(v, Literal) and bool(v.value) for v in self.is_error)
+
+
+Value = Unknown | Missing | Literal | Opaque | Sequence | Mapping | ToolResult
+# What a place in the program can hold: one of these, depending on the path taken.
+Values = tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Result:
+    """One value that a tool can return: the subject of ``check_result``.
+
+    ``expression``: the returned expression, or its arm; for a function that ends without returning, its name.
+    ``value``: a single value. ``is_declared``: the tool is annotated ``-> DataToolOutput``.
+    ``function``: the tool's node: what is written in another function is reported at ``expression``.
+    ``is_implicit``: the function's end, not a ``return``.
+    """
+
+    expression: cst.CSTNode
+    value: Value
+    is_declared: bool
+    function: cst.CSTNode
+    is_implicit: bool = False
+
+    @property
+    def payload(self) -> Mapping | None:
+        """The structured content, where it is surely one known mapping and the result surely no error."""
+        if not isinstance(self.value, ToolResult) or self.value.may_be_error or len(self.value.structured) != 1:
+            return None
+        only = self.value.structured[0]
+        return only if isinstance(only, Mapping) else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Return:
+    """One ``return`` of a tool: the subject of ``check_return``.
+
+    ``arms``: for each arm of a conditional expression (one, if there is none) the values that it can have.
+    ``is_reported``: a known fault of it is reported already.
+    """
+
+    expression: cst.CSTNode
+    arms: tuple[Values, ...]
+    is_reported: bool
+    is_declared: bool
