@@ -1,0 +1,264 @@
+"""The command ``mcp-lint``: the same check as the flake8 plugin's, for those who do not run flake8."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+
+from mcp_lint import __version__
+from mcp_lint.config import Config, find_config, read_config
+from mcp_lint.discover import Exclude, discover
+from mcp_lint.lint import STDIN, Outcome, Plan, lint_file
+from mcp_lint.options import OPTIONS, Kind, OptionError, codes_or_prefixes, codes_to_ignore, listed, settings_of
+from mcp_lint.progress import Progress
+from mcp_lint.report import FORMATS, Record, as_json, as_text, statistics
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+CLEAN, FOUND, UNCHECKED, INTERRUPTED = 0, 1, 2, 130
+
+_DESCRIPTION = """\
+Check the tools of MCP data servers, without running the code. `mcp-lint explain` lists all codes, `mcp-lint explain
+CODE` says what one means. A folder is searched for *.py; what git ignores and virtual environments are left out."""
+_EPILOG = """\
+Options may stand in [tool.mcp-lint] of pyproject.toml too, without "mcp-" and dashes before them. Exit code: 0 clean,
+1 something found, 2 something could not be checked."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command with these arguments (default: the process's) and give its exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _run(arguments)
+    except OptionError as error:
+        _complain(str(error))
+        return UNCHECKED
+    except BrokenPipeError:
+        # Nobody reads on, as with `mcp-lint | head`. Python would complain at exit, when it flushes.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FOUND
+    except OSError as error:
+        _complain(f"cannot write the report: {error}")
+        return UNCHECKED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _run(arguments: list[str]) -> int:
+    if arguments[:1] == ["explain"]:
+        return _explain(arguments[1:])
+    try:
+        given = _parser().parse_intermixed_args(arguments)
+    except SystemExit as done:  # --help and --version
+        sys.stdout.flush()
+        return int(done.code or CLEAN)
+    given.paths = _paths(given)
+    choices = _choices(given)
+    outcomes, problems = _lint_all(given, choices)
+    for problem in problems:
+        _complain(problem)
+    records = sorted(record for outcome in outcomes for record in outcome.records)
+    _print_report(records, choices)
+    if problems or not all(outcome.is_checked for outcome in outcomes):
+        return UNCHECKED
+    return FOUND if records and not choices.exits_zero else CLEAN
+
+
+def _explain(codes: list[str]) -> int:
+    from mcp_lint.explain import explain, overview  # noqa: PLC0415 (imports all rules, and libcst with them)
+
+    if {"-h", "--help"} & set(codes):
+        _write(
+            sys.stdout, "usage: mcp-lint explain [CODE ...]\n\nSay what a code means; without one, list all codes.\n"
+        )
+    else:
+        _write(sys.stdout, "\n".join(explain(code) for code in codes) or overview())
+    return CLEAN
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse, with one line for a mistake instead of the whole usage."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong."""
+        msg = f"{message} (see mcp-lint --help)"
+        raise OptionError(msg)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="mcp-lint",
+        usage="mcp-lint [options] [PATH ...]\n       mcp-lint explain [CODE ...]",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"mcp-lint {__version__}")
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="file, folder, or - for standard input (default: .)")
+    _add_check_options(parser.add_argument_group("what is checked"))
+    _add_report_options(parser.add_argument_group("what is reported"))
+    _add_file_options(parser.add_argument_group("files"))
+    return parser
+
+
+def _add_check_options(group: argparse._ArgumentGroup) -> None:
+    for option in OPTIONS:
+        if option.kind is Kind.FLAG:
+            group.add_argument(option.flag, action="store_true", default=None, dest=option.field, help=option.help)
+        else:
+            group.add_argument(
+                option.flag,
+                metavar=option.metavar,
+                dest=option.field,
+                help=option.help,
+                type=_argument(option.convert),
+            )
+
+
+def _add_report_options(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--select",
+        metavar="CODES",
+        type=_argument(codes_or_prefixes),
+        help="report these only: codes or their beginnings, separated by commas; a code that is off by default is "
+        "turned on by --mcp-enable alone",
+    )
+    group.add_argument(
+        "--ignore",
+        metavar="CODES",
+        type=_argument(codes_to_ignore),
+        help="do not report these; where --select names a code too, the longer beginning wins, as in flake8",
+    )
+    group.add_argument("--disable-noqa", action="store_true", help='report also what a "# noqa" comment silences')
+    group.add_argument("--format", choices=FORMATS, help="form of the report (default: text)")
+    group.add_argument(
+        "--statistics",
+        action="store_true",
+        default=None,
+        help="count each code at the end; with --format json on standard error",
+    )
+    group.add_argument(
+        "--exit-zero",
+        action="store_true",
+        default=None,
+        help="exit with 0 also where something is found; still 2 where something could not be checked",
+    )
+
+
+def _add_file_options(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--exclude",
+        metavar="GLOBS",
+        type=_argument(listed),
+        help="leave these files and folders out, separated by commas, also where they are given by name, as in flake8",
+    )
+    group.add_argument("--stdin-filename", metavar="PATH", help="the name under which standard input is reported")
+    configuration = group.add_mutually_exclusive_group()
+    configuration.add_argument("--config", metavar="FILE", help="read this file, not the nearest pyproject.toml")
+    configuration.add_argument("--isolated", action="store_true", help="read no configuration file")
+
+
+def _argument(convert: Callable[[object], object]) -> Callable[[str], object]:
+    def converted(written: str) -> object:
+        try:
+            return convert(written)
+        except OptionError as error:
+            raise argparse.ArgumentTypeError(str(error)) from error
+
+    return converted
+
+
+@dataclass(frozen=True, slots=True)
+class _Choices:
+    """What the user wants, by command line first and configuration file second."""
+
+    plan: Plan
+    exclude: Exclude
+    format: str
+    shows_statistics: bool
+    exits_zero: bool
+
+
+def _choices(given: argparse.Namespace) -> _Choices:
+    config = _config_for(given)
+
+    def chosen(name: str) -> Any:
+        on_command_line = getattr(given, name)
+        return config.values.get(name) if on_command_line is None else on_command_line
+
+    settings = settings_of({option.field: chosen(option.field) for option in OPTIONS})
+    base = config.folder if given.exclude is None and config.folder else Path.cwd()
+    return _Choices(
+        plan=Plan(settings, chosen("select"), chosen("ignore"), given.disable_noqa),
+        exclude=Exclude(tuple(chosen("exclude") or ()), str(base)),
+        format=chosen("format") or FORMATS[0],
+        shows_statistics=bool(chosen("statistics")),
+        exits_zero=bool(chosen("exit_zero")),
+    )
+
+
+def _config_for(given: argparse.Namespace) -> Config:
+    if given.isolated:
+        return Config()
+    if given.config is not None:
+        return read_config(Path(given.config))
+    named = [path for path in given.paths if path != STDIN]
+    if STDIN in given.paths:
+        named.append(given.stdin_filename or ".")
+    return find_config([Path(path) for path in named])
+
+
+def _paths(given: argparse.Namespace) -> list[str]:
+    if given.stdin_filename is not None and STDIN not in given.paths:
+        if given.paths:
+            msg = "--stdin-filename needs - among the paths"
+            raise OptionError(msg)
+        return [STDIN]
+    return given.paths or ["."]
+
+
+def _lint_all(given: argparse.Namespace, choices: _Choices) -> tuple[list[Outcome], list[str]]:
+    """Give what came out of each file, and the problems that are none of a file's content."""
+    found = discover([path for path in given.paths if path != STDIN], choices.exclude)
+    names = dict.fromkeys(found.files)
+    if STDIN in given.paths:
+        shown = given.stdin_filename or "stdin"
+        if given.stdin_filename is None or not choices.exclude.fits_given(shown):
+            names[STDIN] = shown
+    outcomes = []
+    with Progress(len(names), sys.stderr) as progress:
+        for path, name in names.items():
+            outcomes.append(lint_file(path, choices.plan, name))
+            progress.advance()
+    return outcomes, [*found.problems, *(outcome.problem for outcome in outcomes if outcome.problem)]
+
+
+def _print_report(records: list[Record], choices: _Choices) -> None:
+    is_json = choices.format == "json"
+    _write(sys.stdout, as_json(records) if is_json else as_text(records))
+    if choices.shows_statistics:
+        _write(sys.stderr if is_json else sys.stdout, statistics(records))
+
+
+def _write(stream: TextIO | None, text: str) -> None:
+    """Write UTF-8 whatever the locale, as flake8 does; bytes in a file's name that are no text leave as they came."""
+    if stream is None:
+        return
+    try:
+        data = text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # other lone surrogates, from text in the file
+        data = text.encode("utf-8", "backslashreplace")
+    stream.flush()
+    stream.buffer.write(data)
+    stream.flush()
+
+
+def _complain(message: str) -> None:
+    if sys.stderr is not None:
+        line = message.replace("\n", "\\n").replace("\r", "\\r")
+        print(f"mcp-lint: error: {line}", file=sys.stderr)

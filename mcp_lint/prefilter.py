@@ -1,0 +1,39 @@
+"""text -> is it worth parsing? Most files end here, so this must be quick and must not import libcst.
+
+Plain searches, not one regular expression: over the standard library (38 MB) they take 0.1 s, the expression 0.9 s.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mcp_lint.settings import Settings
+
+_CONTRACT = ("DataToolOutput", "ValidationModel")
+_TOOL = re.compile(r"\btool\b")
+
+
+def is_worth_parsing(text: str, settings: Settings) -> bool:
+    """Tell whether the module may hold a data tool; False only where the whole check would report nothing."""
+    names = _registry_words(settings)
+    if _mentions_tool(text, names):
+        return True
+    # Python takes identifiers in their NFKC form: a tool may be written in full-width letters.
+    return not text.isascii() and _mentions_tool(unicodedata.normalize("NFKC", text), names)
+
+
+def _mentions_tool(text: str, names: tuple[str, ...]) -> bool:
+    if any(word in text for word in _CONTRACT):
+        return True
+    # White space may surround the dot of `registry.tool`, so the word alone counts.
+    return "tool" in text and any(name in text for name in names) and _TOOL.search(text) is not None
+
+
+@functools.lru_cache(maxsize=8)
+def _registry_words(settings: Settings) -> tuple[str, ...]:
+    classes = tuple(dotted.rpartition(".")[2] for dotted in settings.registry_classes)
+    return (*settings.registries, *classes, "register_tools", "mcp_server")

@@ -1,0 +1,57 @@
+"""How far a long run has come: one line on a terminal, taken away at the end."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import TracebackType
+
+_QUIET_SECONDS = 1.0
+_SECONDS_BETWEEN = 0.1
+
+
+class Progress:
+    """Counts files; shows nothing in the first second, nor where the stream is no terminal that can go back a line."""
+
+    def __init__(self, total: int, stream: TextIO | None, clock: Callable[[], float] = time.monotonic) -> None:
+        """Start counting to ``total``; ``stream`` is stderr, None where the process has none."""
+        self._total = total
+        self._stream = stream if stream is not None and _is_terminal(stream) else None
+        self._clock = clock
+        self._next_time = clock() + _QUIET_SECONDS
+        self._done = 0
+        self._width = 0
+
+    def __enter__(self) -> Progress:
+        """Nothing is shown yet."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Take the line away, also when the run is interrupted."""
+        if self._stream is not None and self._width:
+            self._write(self._stream, "\r" + " " * self._width + "\r")
+            self._width = 0
+
+    def advance(self) -> None:
+        """Count a file as done."""
+        self._done += 1
+        if self._stream is None or self._clock() < self._next_time:
+            return
+        line = f"{self._done}/{self._total} files checked"
+        self._write(self._stream, f"\r{line}")
+        self._width = len(line)
+        self._next_time = self._clock() + _SECONDS_BETWEEN
+
+    def _write(self, stream: TextIO, text: str) -> None:
+        stream.write(text)
+        stream.flush()
+
+
+def _is_terminal(stream: TextIO) -> bool:
+    return stream.isatty() and os.environ.get("TERM") != "dumb"

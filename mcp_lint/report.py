@@ -1,0 +1,61 @@
+"""Records -> text: what a run prints. Pure functions; nothing is written here."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+FORMATS = ("text", "json")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Record:
+    """One line of a report: a violation, or why a file could not be checked (E902, E999), and its file.
+
+    ``file``: as the user named it, or below the folder that the user named; bytes that are no text are in it as lone
+    surrogates (``surrogateescape``). Positions are those of :class:`mcp_lint.violation.Violation`.
+    """
+
+    file: str
+    line: int
+    column: int
+    code: str
+    message: str
+    end_line: int
+    end_column: int
+
+
+def as_text(records: Sequence[Record]) -> str:
+    """Give a line a record, in the form that flake8 has by default; nothing for none."""
+    return "".join(f"{r.file}:{r.line}:{r.column}: {r.code} {r.message}\n" for r in records)
+
+
+def as_json(records: Sequence[Record]) -> str:
+    """Give a list of objects, in ASCII; an empty list for none."""
+    objects = [
+        {
+            "file": record.file,
+            "line": record.line,
+            "column": record.column,
+            "end_line": record.end_line,
+            "end_column": record.end_column,
+            "code": record.code,
+            "message": record.message,
+        }
+        for record in records
+    ]
+    return json.dumps(objects, indent=2) + "\n"
+
+
+def statistics(records: Sequence[Record]) -> str:
+    """Give a line a code, as ``flake8 --statistics`` does: how many, the code, the first one's message."""
+    counts: dict[str, int] = {}
+    samples: dict[str, str] = {}
+    for record in records:
+        counts[record.code] = counts.get(record.code, 0) + 1
+        samples.setdefault(record.code, record.message)
+    return "".join(f"{counts[code]:<5} {code} {samples[code]}\n" for code in sorted(counts))

@@ -1,0 +1,81 @@
+"""The search that ends most checks must never end one that would report something."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mcp_lint.check import check_text
+from mcp_lint.prefilter import is_worth_parsing
+from mcp_lint.settings import DEFAULT_SETTINGS, Settings
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+CUSTOM = Settings(registries=("hub", "año"), registry_classes=("myapp.server.ToolBox",))
+
+WORTH_IT = [
+    "def f() -> DataToolOutput: ...",
+    "ValidationModel(sources=[])",
+    "@registry.tool()\ndef f(): ...",
+    "@registry . tool()\ndef f(): ...",
+    "@registry\\\n.tool()\ndef f(): ...",
+    "self.registry.tool(name='x')(f)",
+    "def register_tools(mcp):\n    @mcp.tool()\n    def f(): ...",
+    "import mcp_server as m\nt = m.Registry('x')\n@t.tool()\ndef f(): ...",
+    "@\uff52egistry.too\uff4c()\ndef f(): ...",  # full-width letters
+    "def f() -> \U0001d403ataToolOutput: ...",
+]
+NOT_WORTH_IT = [
+    "",
+    "x = 1",
+    "@app.tool()\ndef f(): ...",
+    "registry = {}",
+    "import itertools\nregistry = itertools.count()",
+    "from mcp_server import Registry",
+    "año = 'tool'",
+]
+
+
+@pytest.mark.parametrize("text", WORTH_IT)
+def test_a_possible_tool_is_worth_parsing(text: str) -> None:
+    """Whatever its spelling."""
+    assert is_worth_parsing(text, DEFAULT_SETTINGS)
+
+
+@pytest.mark.parametrize("text", NOT_WORTH_IT)
+def test_others_are_not(text: str) -> None:
+    """Or the filter would be of no use."""
+    assert not is_worth_parsing(text, DEFAULT_SETTINGS)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_worth_it"),
+    [
+        ("@hub.tool()\ndef f(): ...", True),
+        ("@an\u0303o.tool()\ndef f(): ...", True),  # decomposed: the same name for Python
+        ("t = ToolBox()\n@t.tool()\ndef f(): ...", True),
+        ("@registry.tool()\ndef f(): ...", False),
+    ],
+)
+def test_configured_names_count(text: str, is_worth_it: bool) -> None:  # noqa: FBT001
+    """The names of the settings, and only those."""
+    assert is_worth_parsing(text, CUSTOM) is is_worth_it
+
+
+@pytest.mark.parametrize("path", sorted(DATA.glob("**/*.py")), ids=lambda path: path.name)
+def test_no_file_with_a_report_is_cleared(path: Path) -> None:
+    """Over all data files, with the settings they can be reported with by default."""
+    text = path.read_text(encoding="utf-8")
+    assert is_worth_parsing(text, DEFAULT_SETTINGS) or not check_text(text)
+
+
+def test_a_run_without_tools_imports_neither_libcst_nor_flake8() -> None:
+    """Which is what makes it quick."""
+    code = (
+        "import sys; from mcp_lint.cli import main; main(['--isolated', sys.argv[1]]);"
+        "sys.exit(sum(name in sys.modules for name in ('libcst', 'flake8')))"
+    )
+    run = subprocess.run([sys.executable, "-c", code, subprocess.__file__], capture_output=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (0, b"", b"")
