@@ -1,0 +1,2 @@
+"""Not parsed either, but there is nothing here that would have been checked."""
+(total): int = 1
