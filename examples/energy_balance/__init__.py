@@ -1,0 +1,1 @@
+"""An example plugin: energy balances by country and year."""
