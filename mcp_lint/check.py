@@ -4,19 +4,71 @@ from __future__ import annotations
 
 import ast
 
+import libcst as cst
+
+from mcp_lint.deep import with_room
+from mcp_lint.index import index_module
+from mcp_lint.parse import ParseFailure, parse
+from mcp_lint.positions import Span, spans_of
+from mcp_lint.prefilter import is_worth_parsing
+from mcp_lint.rule import Finding
 from mcp_lint.settings import DEFAULT_SETTINGS, Settings
+from mcp_lint.tools import find_tools
+from mcp_lint.verdicts import findings_of
 from mcp_lint.violation import Violation
 
 
 def check_text(text: str, settings: Settings = DEFAULT_SETTINGS) -> tuple[Violation, ...]:
-    """All violations in a module's text, in the order of their places; ``# noqa`` is not looked at here."""
-    return ()
+    """All violations in a module's text, in the order of their places; ``# noqa`` is not looked at here.
+
+    Text that libcst cannot read gives MCP900 if Python can read it and there are tools by the look of it; text that
+    Python cannot read either gives nothing (see :func:`syntax_error_of`).
+    """
+    if not is_worth_parsing(text, settings):
+        return ()
+    module = with_room(lambda: parse(text))
+    if isinstance(module, ParseFailure):
+        return (_not_checked(module),) if _is_python(text) else ()
+    return with_room(lambda: _check_module(module, settings))
+
+
+def _check_module(module: cst.Module, settings: Settings) -> tuple[Violation, ...]:
+    index = index_module(module)
+    found = list(findings_of(find_tools(index, settings), index, settings))
+    if not found:
+        return ()
+    nodes = [node for _, finding in found for node in (finding.node, finding.helper and finding.helper.node) if node]
+    spans = spans_of(module, nodes)
+    violations = (_violation(code, finding, spans) for code, finding in found)
+    return tuple(sorted(set(violations)))
+
+
+def _violation(code: str, finding: Finding, spans: dict[cst.CSTNode, Span]) -> Violation:
+    message = finding.message
+    if finding.helper is not None:
+        message += f" (in `{finding.helper.name}`, line {spans[finding.helper.node].line})"
+    span = spans[finding.node]
+    return Violation(span.line, span.column, code, message, span.end_line, span.end_column)
+
+
+def _not_checked(failure: ParseFailure) -> Violation:
+    message = (
+        f"file not checked: Python can read it and libcst cannot (line {failure.line}, {failure.message}); "
+        "write that line in another way"
+    )
+    return Violation(1, 1, "MCP900", " ".join(message.split()), 1, 2)
+
+
+def _is_python(text: str) -> bool:
+    try:
+        ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
 
 
 def syntax_error_of(text: str) -> tuple[int, int, str] | None:
     """Where neither Python nor libcst can parse the text: line, column and message as flake8 prints them for E999."""
-    from mcp_lint.parse import ParseFailure, parse  # noqa: PLC0415
-
     try:
         ast.parse(text)
     except SyntaxError as error:

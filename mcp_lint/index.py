@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import libcst as cst
 
 from mcp_lint.names import Binding, Bound, Scope, import_bindings
 from mcp_lint.syntax import children, dotted_text, string_value
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
 MUTATING_METHODS = frozenset(
-    "append extend insert remove pop clear update setdefault popitem sort reverse add discard __setitem__".split()
+    {
+        *("append", "extend", "insert", "remove", "pop", "clear", "update", "setdefault", "popitem", "sort"),
+        *("reverse", "add", "discard", "__setitem__"),
+    }
 )
 # Whoever assigns one of these makes the annotation that the server sees something else than what the file says.
 SIGNATURE_ATTRIBUTES = frozenset({"__signature__", "__annotations__", "__wrapped__", "__annotate__"})
 # Calls that only look at what they are given. What else is called with a module's list may fill it.
 READING_FUNCTIONS = frozenset(
-    "len print str repr sorted list dict tuple set frozenset sum min max any all enumerate zip isinstance iter".split()
+    {
+        *("len", "print", "str", "repr", "sorted", "list", "dict", "tuple", "set", "frozenset"),
+        *("sum", "min", "max", "any", "all", "enumerate", "zip", "isinstance", "iter"),
+    }
 )
 
 
@@ -285,7 +294,10 @@ def _delete(index: ModuleIndex, visit: _Visit) -> _Following:
 def _target_only(index: ModuleIndex, visit: _Visit) -> _Following:
     node = visit.node
     assert isinstance(node, (cst.For, cst.NamedExpr))
-    _bind_target(index, visit, node.target, node.value if isinstance(node, cst.NamedExpr) else None)
+    if isinstance(node, cst.For) and isinstance(node.target, cst.Name):
+        _bind(visit, node.target.value, Bound.OTHER, node)
+    else:
+        _bind_target(index, visit, node.target, node.value if isinstance(node, cst.NamedExpr) else None)
     return None
 
 
@@ -316,9 +328,13 @@ def _outer_names(_: ModuleIndex, visit: _Visit) -> _Following:
     assert isinstance(node, (cst.Global, cst.Nonlocal))
     word = "global" if isinstance(node, cst.Global) else "nonlocal"
     for item in node.names:
-        visit.scope.outer_names[item.name.value] = word
-        # Bound from two places at least: what it holds is not followed.
-        _bind(_Visit(node, visit.scope.module(), None, False), item.name.value, Bound.OTHER, None)
+        name = item.name.value
+        visit.scope.outer_names[name] = word
+        outer = [scope for scope in visit.scope.enclosing() if scope is not visit.scope and name in scope.bindings]
+        owner = visit.scope.module() if word == "global" else next(iter(outer), None)
+        if owner is not None:
+            # Bound from two places at least: what it holds is not followed.
+            _bind(_Visit(node, owner, None, False), name, Bound.OTHER, None)
     return []
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import libcst as cst
+if TYPE_CHECKING:
+    import libcst as cst
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Place:
     """Where a value is written: the node, and the function (None: the module) whose code that is."""
 
@@ -15,7 +17,7 @@ class Place:
     function: cst.CSTNode | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Unknown:
     """Anything. ``reason`` names what could not be followed."""
 
@@ -23,14 +25,14 @@ class Unknown:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Missing:
     """No value at all: a key that is not there, an argument that is not given."""
 
     place: Place
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Literal:
     """A constant: str, bytes, int, float, complex, bool, None or Ellipsis."""
 
@@ -38,12 +40,23 @@ class Literal:
     value: object
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Opaque:
-    """Something of a known kind, otherwise unknown: ``kind`` reads "a string", "a set", "a coroutine"."""
+    """Something of a known kind, otherwise unknown: ``kind`` reads "a string", "a set", "a coroutine".
+
+    Never a list, a dict, a tuple or a ``CallToolResult``: those have records of their own.
+    """
 
     place: Place
     kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A ``TextContent`` block, and what its text can be."""
+
+    place: Place
+    text: Values
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,7 +75,7 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Field:
-    """One key of a mapping: what it can hold (``Missing`` among them: the key may not be there), and the key's place."""
+    """One key of a mapping, and its place. ``values``: what it can hold; ``Missing`` if the key may not be there."""
 
     key: str
     key_place: Place
@@ -83,7 +96,9 @@ class Mapping:
         for field in self.fields:
             if field.key == key:
                 return field.values
-        return (Unknown(self.place, "the rest of the payload is not known"),) if self.is_open else (Missing(self.place),)
+        if self.is_open:
+            return (Unknown(self.place, "the rest of the payload is not known"),)
+        return (Missing(self.place),)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,7 +121,7 @@ class ToolResult:
         return all(isinstance(v, Literal) and bool(v.value) for v in self.is_error)
 
 
-Value = Unknown | Missing | Literal | Opaque | Sequence | Mapping | ToolResult
+Value = Unknown | Missing | Literal | Opaque | Text | Sequence | Mapping | ToolResult
 # What a place in the program can hold: one of these, depending on the path taken.
 Values = tuple[Value, ...]
 

@@ -1,0 +1,89 @@
+"""Nodes -> lines and columns, worked out only for a file that has something to report, and only for the nodes asked for.
+
+libcst keeps no positions: they come out when it generates the code again. Its own ``PositionProvider`` copies the tree
+first and notes those of all nodes; this notes the few, at a quarter of the time that parsing took.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import accumulate
+
+import libcst as cst
+
+# Not exported by libcst; the code generator takes nothing else.
+from libcst._nodes.internal import CodegenState
+
+from mcp_lint.deep import with_room
+
+# What Python takes for the end of a line; `str.splitlines` breaks at form feeds and others too.
+_NEWLINE = re.compile(r"\r\n|\r|\n")
+# The parentheses of these are their own, as they are for Python's parser; around anything else they are not.
+_WITH_PARENTHESES = (cst.Tuple, cst.GeneratorExp)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Where a node is: 1-based lines and columns in code points, the end exclusive."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+class _Recorder(CodegenState):
+    """Generates code as libcst does, and notes how many tokens stand before and after each wanted node."""
+
+    def __init__(self, module: cst.Module, wanted: frozenset[cst.CSTNode]) -> None:
+        super().__init__(default_indent=module.default_indent, default_newline=module.default_newline)
+        self._wanted = wanted
+        self._starts: dict[cst.CSTNode, int] = {}
+        self.found: dict[cst.CSTNode, tuple[int, int]] = {}
+
+    def before_codegen(self, node: cst.CSTNode) -> None:
+        if node in self._wanted:
+            self._starts[node] = len(self.tokens)
+
+    def after_codegen(self, node: cst.CSTNode) -> None:
+        if node in self._wanted:
+            self.found.setdefault(node, (self._starts[node], len(self.tokens)))
+
+    @contextmanager
+    def record_syntactic_position(
+        self, node: cst.CSTNode, *, start_node: cst.CSTNode | None = None, end_node: cst.CSTNode | None = None
+    ) -> Iterator[None]:
+        """Called by nodes that have white space or parentheses around them, for what is inside."""
+        del start_node, end_node  # given by statements with a body alone: nothing is reported at those
+        start = len(self.tokens)
+        yield
+        if node in self._wanted and not isinstance(node, _WITH_PARENTHESES):
+            self.found[node] = start, len(self.tokens)
+
+
+def spans_of(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[cst.CSTNode, Span]:
+    """The place of each node, which must be part of the module."""
+    wanted = frozenset(nodes)
+    recorder = with_room(lambda: _record(module, wanted))
+    offsets = [0, *accumulate(len(token) for token in recorder.tokens)]
+    text = "".join(recorder.tokens)
+    lines = [0, *(found.end() for found in _NEWLINE.finditer(text))]
+    return {
+        node: Span(*_place(lines, offsets[start]), *_place(lines, offsets[end]))
+        for node, (start, end) in recorder.found.items()
+    }
+
+
+def _record(module: cst.Module, wanted: frozenset[cst.CSTNode]) -> _Recorder:
+    recorder = _Recorder(module, wanted)
+    module._codegen(recorder)  # noqa: SLF001 (libcst's own providers do the same; there is no other way)
+    return recorder
+
+
+def _place(lines: list[int], offset: int) -> tuple[int, int]:
+    line = bisect_right(lines, offset)
+    return line, offset - lines[line - 1] + 1

@@ -1,0 +1,153 @@
+"""What the functions of Python's own library give, as far as it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import libcst as cst
+
+from mcp_lint.names import External
+from mcp_lint.results import Literal, Opaque
+from mcp_lint.syntax import string_value
+from mcp_lint.values import attributes, containers
+from mcp_lint.values.arguments import Arguments
+from mcp_lint.values.conditions import truth_of
+from mcp_lint.values.domain import Function, Items, Shape, Values
+from mcp_lint.values.escape import havoc
+from mcp_lint.values.run import Run
+
+# Packages of the standard library whose functions change nothing that they are given.
+READING_PACKAGES = frozenset(
+    "datetime decimal fractions html json logging math os re statistics string sys textwrap time typing urllib uuid".split()
+)
+_NEVER_RETURNING = frozenset(
+    {"builtins.exit", "builtins.quit", "sys.exit", "os._exit", "os.abort"}
+    | {"typing.assert_never", "typing_extensions.assert_never"}
+)
+
+_Handler = Callable[[Run, cst.Call, Arguments], Values]
+
+
+def ends_the_run(target: External) -> bool:
+    """Whether a call of it never comes back."""
+    return target.dotted in _NEVER_RETURNING or target.last == "assert_never"
+
+
+def _gives(kind: str) -> _Handler:
+    def handler(run: Run, node: cst.Call, given: Arguments) -> Values:
+        havoc(run, [v for v in given.all() if any(isinstance(a, Function) for a in v)], "it is called")
+        if kind == "an iterator":
+            for values in given.positional:
+                containers.leak_items(run, values, "an iterator gives it")
+        return (Opaque(run.place(node), kind),)
+
+    return handler
+
+
+def _dict(run: Run, node: cst.Call, given: Arguments) -> Values:
+    made = run.allocate(Shape.DICT, node)
+    for values in given.positional[:1]:
+        containers.update(run, made.object, values, made.place)
+    if given.is_open:
+        run.open(made.object, "the arguments of `dict` are not known")
+    for arg in node.args:
+        if arg.keyword is not None and arg.keyword.value in given.keywords:
+            run.put(made.object, arg.keyword.value, given.keywords[arg.keyword.value], run.place(arg.keyword))
+    for key in given.keywords.keys() - made.object.keys.keys():
+        run.put(made.object, key, given.keywords[key], made.place)
+    return (made,)
+
+
+def _list(run: Run, node: cst.Call, given: Arguments) -> Values:
+    if not given.positional and not given.is_open:
+        return containers.new_list(run, node, (), is_exact=True)
+    if given.is_open or not given.positional:
+        return containers.new_list(run, node, (), is_exact=False)
+    inside = containers.iterated(run, given.positional[0])
+    return containers.new_list(run, node, inside.items, is_exact=inside.is_exact, at_least=inside.at_least)
+
+
+def _sorted(run: Run, node: cst.Call, given: Arguments) -> Values:
+    havoc(run, list(given.keywords.values()), "it is called")
+    inside = containers.iterated(run, given.positional[0]) if given.positional else None
+    at_least = 0 if inside is None else len(inside.items) + inside.at_least
+    return containers.new_list(run, node, (), is_exact=False, at_least=at_least)
+
+
+def _tuple(run: Run, node: cst.Call, given: Arguments) -> Values:
+    if given.positional:
+        inside = containers.iterated(run, given.positional[0])
+        if inside.is_exact:
+            return (Items(run.place(node), inside.items),)
+        return (Opaque(run.place(node), "a tuple"),)
+    return (Opaque(run.place(node), "a tuple"),) if given.is_open else (Items(run.place(node), ()),)
+
+
+def _bool(run: Run, node: cst.Call, given: Arguments) -> Values:
+    outcome = truth_of(run, given.positional[0]) if given.positional else None
+    return (Opaque(run.place(node), "a bool"),) if outcome is None else (Literal(run.place(node), outcome),)
+
+
+def _print(run: Run, node: cst.Call, given: Arguments) -> Values:
+    del given
+    return (Literal(run.place(node), None),)
+
+
+def _setattr(run: Run, node: cst.Call, given: Arguments) -> Values:
+    name = string_value(node.args[1].value) if len(node.args) == 3 else None
+    if name is None or not name.isidentifier():
+        havoc(run, given.all(), "it is given to `setattr`")
+    else:
+        attributes.write_field(run, node, given.positional[0], name, given.positional[2])
+    return (Literal(run.place(node), None),)
+
+
+def _copy(run: Run, node: cst.Call, given: Arguments) -> Values:
+    return containers.copied(run, node, given.positional[0]) if given.positional else run.unknown(node, "a copy")
+
+
+def _cast(run: Run, node: cst.Call, given: Arguments) -> Values:
+    value = given.get("val", 1)
+    return value or run.unknown(node, "`cast`")
+
+
+def _identity(run: Run, node: cst.Call, given: Arguments) -> Values:
+    return given.positional[0] if given.positional else run.unknown(node, "a call")
+
+
+def _either(run: Run, node: cst.Call, given: Arguments) -> Values:
+    havoc(run, list(given.keywords.values()), "it is called")
+    return run.unknown(node, "`max` or `min`")
+
+
+_KINDS = {
+    "a string": "str repr format ascii chr input bin hex oct",
+    "a number": "int float complex len ord hash id",
+    "a bool": "isinstance issubclass any all callable hasattr",
+    "a set": "set frozenset",
+    "bytes": "bytes bytearray",
+    "an iterator": "enumerate zip map filter range reversed iter",
+    "an object": "object",
+    "an exception": (
+        "Exception ValueError TypeError LookupError KeyError IndexError RuntimeError OSError ArithmeticError "
+        "AttributeError NotImplementedError"
+    ),
+}
+BUILTINS: dict[str, _Handler] = {
+    **{f"builtins.{name}": _gives(kind) for kind, names in _KINDS.items() for name in names.split()},
+    **dict.fromkeys(("builtins.max", "builtins.min", "builtins.sum", "builtins.round", "builtins.abs"), _either),
+    "builtins.dict": _dict,
+    "builtins.list": _list,
+    "builtins.sorted": _sorted,
+    "builtins.tuple": _tuple,
+    "builtins.bool": _bool,
+    "builtins.print": _print,
+    "builtins.setattr": _setattr,
+    "copy.copy": _copy,
+    "copy.deepcopy": _copy,
+    "typing.cast": _cast,
+    "typing_extensions.cast": _cast,
+    "json.dumps": _gives("a string"),
+    "textwrap.dedent": _gives("a string"),
+    "types.MappingProxyType": _identity,
+}

@@ -1,0 +1,168 @@
+"""Calls: what the SDK's and Python's own names give, and which function of the file is meant."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from mcp_lint.contract import (
+    CONTENT,
+    IS_ERROR,
+    PAYLOAD_FIELDS,
+    STRUCTURED,
+    is_call_tool_result,
+    is_validation_model,
+    result_spellings,
+)
+from mcp_lint.names import External, Local, resolve
+from mcp_lint.results import Missing, Opaque, Text
+from mcp_lint.syntax import dotted_text
+from mcp_lint.values import containers, functions, methods
+from mcp_lint.values.arguments import Arguments, evaluate_arguments
+from mcp_lint.values.builtin_calls import BUILTINS, READING_PACKAGES, ends_the_run
+from mcp_lint.values.classes import instance_of
+from mcp_lint.values.domain import Function, Items, Ref, Shape, Values, join, placed
+from mcp_lint.values.escape import havoc, havoc_names
+from mcp_lint.values.run import Run
+
+_SDK_PACKAGES = frozenset({"mcp", "mcp_types"})
+_CONTENT_CLASSES = frozenset({"ImageContent", "AudioContent", "EmbeddedResource", "ResourceLink"})
+
+
+def call(run: Run, node: cst.Call) -> Values:
+    """Everything that a call can give."""
+    targets = resolve(node.func, run.frame.scope) if isinstance(node.func, (cst.Name, cst.Attribute)) else ()
+    if targets and all(isinstance(target, External) for target in targets):
+        return _external(run, node, tuple(t for t in targets if isinstance(t, External)))
+    if len(targets) == 1 and isinstance(targets[0], Local):
+        known = _local(run, node, targets[0])
+        if known is not None:
+            return known
+    if isinstance(node.func, cst.Attribute):
+        method = functions.method_of_self(run, node.func)
+        if method is not None:
+            return functions.follow(run, node, method, evaluate_arguments(run, node), is_method=True)
+        return methods.call_method(run, node, node.func)
+    return _value(run, node)
+
+
+def _local(run: Run, node: cst.Call, target: Local) -> Values | None:
+    """A class of the file, or a function that is reached through one."""
+    binding = target.binding
+    if isinstance(binding.node, cst.ClassDef):
+        given = evaluate_arguments(run, node)
+        havoc(run, given.all(), f"it is given to `{binding.node.name.value}`")
+        return instance_of(run, node, binding, given)
+    if isinstance(binding.node, cst.FunctionDef) and binding.scope.is_class and isinstance(node.func, cst.Attribute):
+        function = Function(run.place(node), binding.node, None)
+        is_method = functions.is_classmethod(run, binding.node)
+        return functions.follow(run, node, function, evaluate_arguments(run, node), is_method=is_method)
+    return None
+
+
+def _value(run: Run, node: cst.Call) -> Values:
+    """A call of whatever the expression before the parentheses gives."""
+    from mcp_lint.values.expressions import evaluate  # noqa: PLC0415 (calls are expressions)
+
+    called = evaluate(run, node.func)
+    given = evaluate_arguments(run, node)
+    if len(called) == 1 and isinstance(called[0], Function):
+        return functions.follow(run, node, called[0], given)
+    havoc(run, [called], "it is called")
+    return not_followed(run, node, given)
+
+
+def not_followed(run: Run, node: cst.Call, given: Arguments) -> Values:
+    """A call of something out of sight: it may change what it is given, and gives anything."""
+    name = dotted_text(node.func)
+    reason = f"`{name}`" if name else "a call"
+    havoc(run, given.all(), f"it is given to {reason}")
+    for arg in node.args:
+        if isinstance(arg.value, cst.Name):
+            run.state.forget(arg.value.value)
+        if arg.star:
+            havoc_names(run, arg.value, f"it is given to {reason}")
+    return run.unknown(node, reason)
+
+
+def _external(run: Run, node: cst.Call, targets: tuple[External, ...]) -> Values:
+    if all(is_call_tool_result(target) for target in targets):
+        return _call_tool_result(run, node, evaluate_arguments(run, node))
+    if all(is_validation_model(target) for target in targets):
+        return _validation_model(run, node, evaluate_arguments(run, node))
+    if len(targets) == 1 and targets[0].root in _SDK_PACKAGES:
+        block = _content_block(run, node, targets[0])
+        if block is not None:
+            return block
+    given = evaluate_arguments(run, node)
+    if len(targets) == 1:
+        known = _known_function(run, node, targets[0], given)
+        if known is not None:
+            return known
+    return not_followed(run, node, given)
+
+
+def _known_function(run: Run, node: cst.Call, target: External, given: Arguments) -> Values | None:
+    if ends_the_run(target):
+        run.state.is_dead = True
+        return run.unknown(node, f"`{target.dotted}` never returns")
+    handler = BUILTINS.get(target.dotted)
+    if handler is not None:
+        return handler(run, node, given)
+    if target.root in READING_PACKAGES:
+        havoc(run, [v for v in given.all() if any(isinstance(a, Function) for a in v)], f"`{target.dotted}` calls it")
+        return run.unknown(node, f"`{target.dotted}`")
+    return None
+
+
+def _content_block(run: Run, node: cst.Call, target: External) -> Values | None:
+    if target.last == "TextContent":
+        text = evaluate_arguments(run, node).get("text")
+        return (Text(run.place(node), text or run.unknown(node, "the text")),)
+    if target.last in _CONTENT_CLASSES:
+        evaluate_arguments(run, node)
+        article = "an" if target.last[0] in "AEI" else "a"
+        return (Opaque(run.place(node), f"{article} {target.last}"),)
+    return None
+
+
+def _call_tool_result(run: Run, node: cst.Call, given: Arguments) -> Values:
+    """Pydantic copies the list of contents. SDK 2 keeps the very dict that it gets as structured content; 1 copies it."""
+    spellings = result_spellings(run.settings)
+    made = run.allocate(Shape.RESULT, node)
+    for field in (CONTENT, STRUCTURED, IS_ERROR):
+        values = run.unknown(node, "the arguments of the call are not known") if given.is_open else None
+        for keyword, argument in given.keywords.items():
+            values = argument if spellings.get(keyword) == field else values
+        if values is None:
+            values = (Missing(made.place),)
+        elif field == CONTENT or run.settings.sdk == 1:
+            values = _shallow_copies(run, node, field, values)
+        run.put(made.object, field, values, made.place)
+    return (made,)
+
+
+def _shallow_copies(run: Run, node: cst.Call, field: str, values: Values) -> Values:
+    """What pydantic makes of each value: a list or dict of its own."""
+    arguments = {arg.keyword.value: arg for arg in node.args if arg.keyword is not None}
+    spelled = [name for name, meant in result_spellings(run.settings).items() if meant == field and name in arguments]
+    where = arguments[spelled[-1]] if spelled else node.func
+    return join(
+        placed(containers.copied(run, where, (atom,)), atom.place) if _is_container(atom) else (atom,) for atom in values
+    ) if len(values) == 1 else values
+
+
+def _is_container(atom: object) -> bool:
+    return isinstance(atom, Ref) and atom.object.shape in {Shape.DICT, Shape.LIST}
+
+
+def _validation_model(run: Run, node: cst.Call, given: Arguments) -> Values:
+    made = run.allocate(Shape.MODEL, node)
+    for field in PAYLOAD_FIELDS:
+        values = given.keywords.get(field)
+        if values is None:
+            values = run.unknown(node, "the arguments of the call are not known") if given.is_open else (Missing(made.place),)
+        # Pydantic makes a list of a tuple, if it takes it at all.
+        coerced = [run.unknown(a.place.node, "a tuple") if isinstance(a, Items) else (a,) for a in values]
+        run.put(made.object, field, join(coerced), values[0].place)
+    return (made,)
+

@@ -1,0 +1,232 @@
+"""Dicts and lists: what displays, operators and methods make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import libcst as cst
+
+from mcp_lint.results import Literal, Missing, Opaque, Place, Unknown
+from mcp_lint.values.domain import Contents, Items, Object, Ref, Shape, Values, join
+from mcp_lint.values.escape import havoc
+from mcp_lint.values.run import ITEMS, Run
+
+# A list longer than this is followed no more item by item.
+MAX_ITEMS = 10_000
+
+
+def key_of(values: Values) -> str | None:
+    """The string that a key surely is."""
+    only = values[0] if len(values) == 1 else None
+    return only.value if isinstance(only, Literal) and isinstance(only.value, str) else None
+
+
+def is_other_key(values: Values) -> bool:
+    """Whether a key is surely none of the contract's: not a string."""
+    return all(isinstance(atom, Literal) and not isinstance(atom.value, str) for atom in values)
+
+
+def new_list(run: Run, node: cst.CSTNode, items: Iterable[Values], *, is_exact: bool, at_least: int = 0) -> Values:
+    """A list that ``node`` makes."""
+    made = run.allocate(Shape.LIST, node)
+    run.write((made.object, ITEMS), (Contents(made.place, tuple(items), is_exact, at_least),))
+    return (made,)
+
+
+def iterated(run: Run, values: Values) -> Contents:
+    """What iterating over something gives, as one list."""
+    only = values[0] if len(values) == 1 else None
+    if isinstance(only, Items):
+        return Contents(only.place, only.items, True, 0)
+    if isinstance(only, Ref) and only.object.shape is Shape.LIST:
+        contents = tuple(run.contents(only.object))
+        if len(contents) == 1:
+            return contents[0]
+    return Contents(values[0].place, (), False, 0)
+
+
+# Dicts.
+
+
+def store(run: Run, owner: Object, key: Values, values: Values, place: Place, *, is_weak: bool = False) -> None:
+    """``owner[key] = values``; ``is_weak``: or perhaps not, since it may be another object."""
+    name = key_of(key)
+    if name is not None:
+        run.put(owner, name, join([run.take(owner, name), values]) if is_weak else values, place)
+    elif not is_other_key(key):
+        run.open(owner, "a key that is not a constant is set")
+
+
+def update(run: Run, owner: Object, values: Values, place: Place, *, is_weak: bool = False) -> None:
+    """``owner.update(values)``."""
+    only = values[0] if len(values) == 1 else None
+    if isinstance(only, Ref) and only.object.shape is Shape.DICT:
+        _update_from_dict(run, owner, only.object, place, is_weak=is_weak)
+        return
+    pairs = iterated(run, values)
+    couples = [_couple(run, item) for item in pairs.items]
+    if not pairs.is_exact or None in couples:
+        run.open(owner, _reason(only, "it is filled from something that is not followed"))
+        return
+    for couple in couples:
+        if couple is not None:
+            store(run, owner, couple[0], couple[1], place, is_weak=is_weak)
+
+
+def _reason(atom: object, otherwise: str) -> str:
+    return atom.reason if isinstance(atom, Unknown) else otherwise
+
+
+def _couple(run: Run, item: Values) -> tuple[Values, Values] | None:
+    inside = iterated(run, item)
+    return (inside.items[0], inside.items[1]) if inside.is_exact and len(inside.items) == 2 else None
+
+
+def _update_from_dict(run: Run, owner: Object, other: Object, place: Place, *, is_weak: bool) -> None:
+    rest = run.state.get((other, None)) or ()
+    if any(not isinstance(atom, Missing) for atom in rest):
+        run.open(owner, _reason(rest[0], "the rest of a dict is not known"))
+    for key in tuple(other.keys):
+        new = run.take(other, key)
+        given = tuple(atom for atom in new if not isinstance(atom, Missing))
+        if not given:
+            continue
+        if is_weak or len(given) < len(new):
+            given = join([run.take(owner, key), given])
+        run.put(owner, key, given, other.keys[key] if other is not owner else place)
+
+
+def copied(run: Run, node: cst.CSTNode, values: Values) -> Values:
+    """A dict with what another one holds, for each that it can be."""
+    found: list[Values] = []
+    for atom in values:
+        if isinstance(atom, Ref) and atom.object.shape is Shape.LIST:
+            contents = iterated(run, (atom,))
+            found.append(new_list(run, node, contents.items, is_exact=contents.is_exact, at_least=contents.at_least))
+        elif isinstance(atom, Ref):
+            found.append((_copy_of(run, node, atom.object, len(values) > 1),))
+        else:
+            found.append((atom,))
+    return join(found)
+
+
+def _copy_of(run: Run, node: cst.CSTNode, other: Object, is_one_of_several: bool) -> Ref:
+    made = run.allocate(other.shape, other.place.node if is_one_of_several else node)
+    if made.object is other:  # the place of a display is taken: the copy of one of several is not followed
+        run.open(other, "it is copied")
+        return made
+    run.write((made.object, None), run.state.get((other, None)) or (Missing(made.place),))
+    for key, place in tuple(other.keys.items()):
+        run.put(made.object, key, run.take(other, key), place)
+    return made
+
+
+def united(run: Run, node: cst.CSTNode, left: Values, right: Values) -> Values:
+    """``left | right``."""
+    if not any(isinstance(atom, Ref) for atom in (*left, *right)):
+        return run.unknown(node, _reason(left[0], "an operator"))
+    made = run.allocate(Shape.DICT, node)
+    update(run, made.object, left, made.place)
+    update(run, made.object, right, made.place)
+    return (made,)
+
+
+# Lists.
+
+
+def concatenated(run: Run, node: cst.CSTNode, left: Values, right: Values) -> Values:
+    """``left + right``."""
+    one, other = iterated(run, left), iterated(run, right)
+    return new_list(
+        run,
+        node,
+        (*one.items, *other.items),
+        is_exact=one.is_exact and other.is_exact,
+        at_least=one.at_least + other.at_least,
+    )
+
+
+def extend(run: Run, owner: Object, more: Contents, *, is_weak: bool = False) -> None:
+    """Add to the end of a list."""
+    grown = tuple(_grown(contents, more) for contents in run.contents(owner))
+    before = run.state.get((owner, ITEMS)) or ()
+    run.write((owner, ITEMS), join([before, grown]) if is_weak else grown)
+
+
+def _grown(contents: Contents, more: Contents) -> Contents:
+    items = (*contents.items, *more.items)
+    is_exact = contents.is_exact and more.is_exact and len(items) <= MAX_ITEMS
+    return Contents(contents.place, items[:MAX_ITEMS], is_exact, contents.at_least + more.at_least)
+
+
+def leak_items(run: Run, values: Values, reason: str) -> None:
+    """What a list or dict holds gets names that are not followed."""
+    for atom in values:
+        if isinstance(atom, Ref):
+            keys = (ITEMS,) if atom.object.shape is Shape.LIST else tuple(atom.object.keys)
+            inside = [run.state.get((atom.object, key)) or () for key in keys]
+            havoc(run, inside, reason)
+        elif isinstance(atom, Items):
+            havoc(run, atom.items, reason)
+
+
+def missing(run: Run, node: cst.CSTNode) -> Values:
+    """What a key that is deleted holds."""
+    return (Missing(run.place(node)),)
+
+
+def forget_items(run: Run, owner: Object) -> None:
+    """A list may hold anything from here on."""
+    run.write((owner, ITEMS), (Contents(owner.place, (), False, 0),))
+
+
+# Reading.
+
+
+def item(run: Run, node: cst.CSTNode, owner: Values, key: Values) -> Values:
+    """``owner[key]``."""
+    return join([_item_of(run, node, atom, key) for atom in owner])
+
+
+def _item_of(run: Run, node: cst.CSTNode, atom: object, key: Values) -> Values:
+    name = key_of(key)
+    if isinstance(atom, Ref) and atom.object.shape is Shape.DICT and name is not None:
+        # Where the key is missing, Python raises: that path has no value.
+        values = tuple(each for each in run.take(atom.object, name) if not isinstance(each, Missing))
+        return values or run.unknown(node, f"the key {name!r}, which is not there")
+    index = key[0].value if len(key) == 1 and isinstance(key[0], Literal) else None
+    if isinstance(index, int):
+        items = _indexed(run, atom)
+        if items is not None and -len(items) <= index < len(items):
+            return items[index]
+    return run.unknown(node, _reason(atom, "an item"))
+
+
+def _indexed(run: Run, atom: object) -> tuple[Values, ...] | None:
+    if isinstance(atom, Items):
+        return atom.items
+    if isinstance(atom, Ref) and atom.object.shape is Shape.LIST:
+        contents = iterated(run, (atom,))
+        return contents.items if contents.is_exact else None
+    return None
+
+
+def sliced(run: Run, node: cst.CSTNode, owner: Values) -> Values:
+    """``owner[a:b]``: of a list, some list."""
+    if all(isinstance(atom, Ref) and atom.object.shape is Shape.LIST for atom in owner):
+        leak_items(run, owner, "it is in a slice")
+        return new_list(run, node, (), is_exact=False)
+    if all(isinstance(atom, Literal) and isinstance(atom.value, str) for atom in owner):
+        return (Opaque(run.place(node), "a string"),)
+    return run.unknown(node, "a slice")
+
+
+def get(run: Run, owner: Object, key: Values, default: Values) -> Values:
+    """``owner.get(key, default)``."""
+    name = key_of(key)
+    if name is None:
+        return (Unknown(owner.place, "a key that is not a constant"),)
+    found = run.take(owner, name)
+    given = tuple(atom for atom in found if not isinstance(atom, Missing))
+    return join([given, default]) if len(given) < len(found) else given
+

@@ -1,0 +1,134 @@
+"""The abstract values that expressions have while a function is followed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+
+import libcst as cst
+
+from mcp_lint.names import Scope
+from mcp_lint.results import Literal, Missing, Opaque, Place, Text, Unknown
+
+# A name that can hold more things than this is not worth following: whatever is said of it must hold for each.
+MAX_ALTERNATIVES = 32
+
+
+class Shape(Enum):
+    """What kind of object, with an inside of its own that statements change."""
+
+    DICT = auto()
+    LIST = auto()
+    RESULT = auto()
+    MODEL = auto()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Object:
+    """One allocation: the dict, list, ``CallToolResult`` or ``ValidationModel`` that an expression makes.
+
+    ``keys``: each key that was ever written, with the first place where it was: insertion order of the report.
+    """
+
+    shape: Shape
+    place: Place
+    keys: dict[str, Place]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One activation of a function. ``definition``: the frame that its free names are looked up in, if it is known.
+
+    With ``is_followed`` False it stands for code around the functions being followed: its names have no cells.
+    """
+
+    scope: Scope
+    definition: Frame | None
+    caller: Frame | None
+    is_followed: bool = True
+
+    @property
+    def function(self) -> cst.CSTNode | None:
+        """The function's node; None for the module."""
+        return self.scope.node if self.scope.is_function else None
+
+    def depth(self) -> int:
+        """How many functions are active, this one included."""
+        frame: Frame | None = self
+        count = 0
+        while frame is not None:
+            frame, count = frame.caller, count + 1
+        return count
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """An object, as it stands at ``place``."""
+
+    place: Place
+    object: Object
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A tuple."""
+
+    place: Place
+    items: tuple[Values, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a list holds: exactly ``items``, or these somewhere among at least ``at_least`` unknown ones."""
+
+    place: Place
+    items: tuple[Values, ...]
+    is_exact: bool
+    at_least: int
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A ``def`` or lambda of the file. ``frame``: the one it was made in; None where that is not followed."""
+
+    place: Place
+    node: cst.FunctionDef | cst.Lambda
+    frame: Frame | None
+
+
+@dataclass(frozen=True, slots=True)
+class Coroutine:
+    """What an ``async def`` of the file gives when called, and what awaiting it gives."""
+
+    place: Place
+    values: Values
+
+
+@dataclass(frozen=True, slots=True)
+class Arms:
+    """The arms of a conditional expression that is the whole structured content."""
+
+    place: Place
+    arms: tuple[Values, ...]
+
+
+Atom = Unknown | Missing | Literal | Opaque | Text | Ref | Items | Contents | Function | Coroutine | Arms
+# What an expression can be, depending on the path taken. Empty: no path gets here.
+Values = tuple[Atom, ...]
+
+
+def join(alternatives: Iterable[Values]) -> Values:
+    """All that can be, each once. Something unknown among it makes the whole unknown."""
+    atoms = list(dict.fromkeys(atom for values in alternatives for atom in values))
+    for atom in atoms:
+        if isinstance(atom, Unknown):
+            return (atom,)
+    if len(atoms) > MAX_ALTERNATIVES:
+        return (Unknown(atoms[0].place, "it can be too many things"),)
+    return tuple(atoms)
+
+
+def placed(values: Values, place: Place) -> Values:
+    """The values as they stand at another place: what is reported there, not where they were first written."""
+    return tuple(dict.fromkeys(replace(atom, place=place) for atom in values))

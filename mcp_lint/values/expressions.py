@@ -1,0 +1,364 @@
+"""An expression -> everything that it can be, with its effects on the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import libcst as cst
+
+from mcp_lint.results import Literal, Missing, Opaque, Place, Unknown
+from mcp_lint.syntax import children, constant_value, dotted_text, string_value
+from mcp_lint.values import attributes, calls, conditions, containers
+from mcp_lint.values.domain import Arms, Coroutine, Function, Items, Ref, Shape, Values, join, placed
+from mcp_lint.values.escape import havoc, havoc_called, havoc_names
+from mcp_lint.values.run import Run
+
+# What is nested deeper is not followed: Python's own stack ends before libcst's trees do.
+MAX_EXPRESSION_DEPTH = 100
+_CONSTANTS: dict[str, object] = {"None": None, "True": True, "False": False, "Ellipsis": ..., "__debug__": True}
+
+
+def evaluate(run: Run, node: cst.CSTNode) -> Values:
+    """Everything that an expression can be; always one thing at least."""
+    handler = _HANDLERS.get(type(node))
+    if handler is None or run.expression_depth > MAX_EXPRESSION_DEPTH:
+        havoc_names(run, node, "it is not followed")
+        return run.unknown(node, "this kind of expression is not followed")
+    run.expression_depth += 1
+    try:
+        return handler(run, node) or run.unknown(node, "no path gets here")
+    finally:
+        run.expression_depth -= 1
+
+
+def evaluate_at(run: Run, node: cst.CSTNode) -> Values:
+    """The same, reported where the expression stands and not where its value was first written."""
+    return placed(evaluate(run, node), run.place(node))
+
+
+def evaluate_unaliased(run: Run, node: cst.CSTNode) -> Values:
+    """The value of something whose inside is looked at or changed, and that gets no second name by it."""
+    return run.load(node) if isinstance(node, cst.Name) and node.value not in _CONSTANTS else evaluate(run, node)
+
+
+def evaluate_arms(run: Run, node: cst.CSTNode) -> tuple[tuple[cst.CSTNode, Values], ...]:
+    """Each arm of a conditional expression by itself; of any other expression, the whole."""
+    if not isinstance(node, cst.IfExp):
+        return ((node, evaluate(run, node)),)
+    arms: list[tuple[cst.CSTNode, Values]] = []
+    base = run.state
+    ends = []
+    for outcome, arm in zip(conditions.split(run, node.test), (node.body, node.orelse), strict=True):
+        if outcome.is_dead:
+            continue
+        run.state = outcome
+        arms.extend(evaluate_arms(run, arm))
+        ends.append(run.state.since(base))
+    run.state = base
+    base.meet(ends)
+    return tuple(arms)
+
+
+def structured_content(run: Run, node: cst.CSTNode) -> Values:
+    """The value of a whole structured content: the arms of a conditional expression stay apart."""
+    arms = [placed(values, run.place(arm)) for arm, values in evaluate_arms(run, node)]
+    if len(arms) == 1:
+        return arms[0]
+    return (Arms(run.place(node), tuple(arms)),)
+
+
+def _name(run: Run, node: cst.CSTNode) -> Values:
+    assert isinstance(node, cst.Name)
+    if node.value in _CONSTANTS:
+        return (Literal(run.place(node), _CONSTANTS[node.value]),)
+    values = run.load(node)
+    run.aliased.update(atom.object for atom in values if isinstance(atom, Ref))
+    return values
+
+
+def _constant(run: Run, node: cst.CSTNode) -> Values:
+    assert isinstance(node, (cst.SimpleString, cst.Integer, cst.Float, cst.Imaginary))
+    value = constant_value(node.value)
+    if value is not ...:
+        return (Literal(run.place(node), value),)
+    return (Opaque(run.place(node), "a string" if isinstance(node, cst.SimpleString) else "a number"),)
+
+
+def _ellipsis(run: Run, node: cst.CSTNode) -> Values:
+    return (Literal(run.place(node), ...),)
+
+
+def _joined_string(run: Run, node: cst.CSTNode) -> Values:
+    value = string_value(node)
+    if value is not None:
+        return (Literal(run.place(node), value),)
+    havoc_called(run, node, "a string calls it")
+    first = node
+    while isinstance(first, cst.ConcatenatedString):
+        first = first.left
+    is_bytes = isinstance(first, cst.SimpleString) and "b" in first.prefix.lower()
+    return (Opaque(run.place(node), "bytes" if is_bytes else "a string"),)
+
+
+def _template(run: Run, node: cst.CSTNode) -> Values:
+    havoc_called(run, node, "a template calls it")
+    return (Opaque(run.place(node), "a template"),)
+
+
+def _sequence(run: Run, node: cst.CSTNode) -> Values:
+    assert isinstance(node, (cst.List, cst.Tuple, cst.Set))
+    items, is_exact = _elements(run, node.elements)
+    if isinstance(node, cst.Set):
+        return (Opaque(run.place(node), "a set"),)
+    if isinstance(node, cst.List):
+        return containers.new_list(run, node, items, is_exact=is_exact)
+    if is_exact:
+        return (Items(run.place(node), items),)
+    return (Opaque(run.place(node), "a tuple"),)
+
+
+def _elements(run: Run, elements: Sequence[cst.BaseElement]) -> tuple[tuple[Values, ...], bool]:
+    """The items of a display, and whether these are all."""
+    items: list[Values] = []
+    is_exact = True
+    for element in elements:
+        values = evaluate(run, element.value)
+        if isinstance(element, cst.StarredElement):
+            inner = containers.iterated(run, values)
+            is_exact = is_exact and inner.is_exact
+            items.extend(inner.items)
+        else:
+            items.append(placed(values, run.place(element.value)))
+    return tuple(items), is_exact
+
+
+def _dict(run: Run, node: cst.CSTNode) -> Values:
+    assert isinstance(node, cst.Dict)
+    pairs: list[tuple[cst.CSTNode, Values, Values]] = []
+    for element in node.elements:
+        if isinstance(element, cst.DictElement):
+            key = evaluate(run, element.key)
+            pairs.append((element.key, key, evaluate_at(run, element.value)))
+        else:
+            pairs.append((element.value, (), evaluate(run, element.value)))
+    made = run.allocate(Shape.DICT, node)
+    for where, key, values in pairs:
+        if key:
+            containers.store(run, made.object, key, values, run.place(where))
+        else:
+            containers.update(run, made.object, values, run.place(where))
+    return (made,)
+
+
+def _comprehension(run: Run, node: cst.CSTNode) -> Values:
+    """What a comprehension makes is not followed, nor what it calls."""
+    havoc_called(run, node, "a comprehension calls it")
+    if isinstance(node, cst.ListComp):
+        return containers.new_list(run, node, (), is_exact=False)
+    if isinstance(node, cst.DictComp):
+        made = run.allocate(Shape.DICT, node)
+        run.open(made.object, "a dict comprehension")
+        return (made,)
+    return (Opaque(run.place(node), "a set" if isinstance(node, cst.SetComp) else "a generator"),)
+
+
+def _lambda(run: Run, node: cst.CSTNode) -> Values:
+    assert isinstance(node, cst.Lambda)
+    return (Function(run.place(node), node, run.frame),)
+
+
+def _conditional(run: Run, node: cst.CSTNode) -> Values:
+    return join(values for _, values in evaluate_arms(run, node))
+
+
+def _walrus(run: Run, node: cst.CSTNode) -> Values:
+    assert isinstance(node, cst.NamedExpr)
+    values = evaluate(run, node.value)
+    if isinstance(node.target, cst.Name):
+        run.bind(node.target.value, values)
+    return values
+
+
+def _await(run: Run, node: cst.CSTNode) -> Values:
+    assert isinstance(node, cst.Await)
+    values = evaluate(run, node.expression)
+    return join(
+        atom.values if isinstance(atom, Coroutine) else run.unknown(node, _reason(atom, "something awaited"))
+        for atom in values
+    )
+
+
+def _reason(atom: object, otherwise: str) -> str:
+    return atom.reason if isinstance(atom, Unknown) else otherwise
+
+
+def _yield(run: Run, node: cst.CSTNode) -> Values:
+    havoc_names(run, node, "it is yielded")
+    return run.unknown(node, "what is sent to a generator")
+
+
+def _unary(run: Run, node: cst.CSTNode) -> Values:
+    assert isinstance(node, cst.UnaryOperation)
+    values = evaluate(run, node.expression)
+    if isinstance(node.operator, cst.Not):
+        truth = conditions.truth_of(run, values)
+        return (Opaque(run.place(node), "a bool"),) if truth is None else (Literal(run.place(node), not truth),)
+    is_number = all(isinstance(a, Literal) and isinstance(a.value, (int, float, complex)) for a in values)
+    return (Opaque(run.place(node), "a number"),) if is_number else run.unknown(node, "an operator")
+
+
+def _boolean(run: Run, node: cst.CSTNode) -> Values:
+    """``a and b``, ``a or b``; a chain of them is one loop, since it can be longer than Python's stack."""
+    assert isinstance(node, cst.BooleanOperation)
+    chain = []
+    left: cst.CSTNode = node
+    while isinstance(left, cst.BooleanOperation):
+        chain.append(left)
+        left = left.left
+    values = evaluate(run, left)
+    for operation in reversed(chain):
+        values = _boolean_step(run, operation, left, values)
+        left = operation
+    return values
+
+
+def _boolean_step(run: Run, node: cst.BooleanOperation, left: cst.CSTNode, values: Values) -> Values:
+    is_or = isinstance(node.operator, cst.Or)
+    kept = tuple(atom for atom in values if conditions.truth(run, atom) is not (not is_or))
+    goes_on = any(conditions.truth(run, atom) is not is_or for atom in values)
+    if not goes_on:
+        return kept
+    base = run.state
+    run.state = base.fork()
+    conditions.assume(run, left, is_true=not is_or)
+    more = evaluate(run, node.right)
+    ends = [run.state.since(base)]
+    if kept:
+        ends.append(base.fork().since(base))
+    run.state = base
+    base.meet(ends)
+    return join([kept, more])
+
+
+def _comparison(run: Run, node: cst.CSTNode) -> Values:
+    assert isinstance(node, cst.Comparison)
+    evaluate_unaliased(run, node.left)
+    for comparison in node.comparisons:
+        evaluate_unaliased(run, comparison.comparator)
+    truth = conditions.outcome_of(run, node)
+    return (Opaque(run.place(node), "a bool"),) if truth is None else (Literal(run.place(node), truth),)
+
+
+def _binary(run: Run, node: cst.CSTNode) -> Values:
+    """Operators: chains as long as they come, in one loop."""
+    assert isinstance(node, cst.BinaryOperation)
+    chain = []
+    left: cst.CSTNode = node
+    while isinstance(left, cst.BinaryOperation):
+        chain.append(left)
+        left = left.left
+    values = evaluate(run, left)
+    for operation in reversed(chain):
+        values = _binary_step(run, operation, values, evaluate(run, operation.right))
+    return values
+
+
+def _binary_step(run: Run, node: cst.BinaryOperation, left: Values, right: Values) -> Values:
+    place = run.place(node)
+    if isinstance(node.operator, cst.BitOr) and _are_dicts(left) and _are_dicts(right):
+        return containers.united(run, node, left, right)
+    if isinstance(node.operator, cst.Add) and _are_lists(left) and _are_lists(right):
+        return containers.concatenated(run, node, left, right)
+    if isinstance(node.operator, cst.Multiply) and (_are_lists(left) or _are_lists(right)):
+        return containers.new_list(run, node, (), is_exact=False)
+    if isinstance(node.operator, (cst.Add, cst.Modulo, cst.Multiply)):
+        kind = _kind_of_sum(left, right)
+        if kind is not None:
+            return (Opaque(place, kind),)
+    if all(_is_number(atom) for atom in (*left, *right)):
+        return (Opaque(place, "a number"),)
+    return run.unknown(node, "an operator")
+
+
+def _kind_of_sum(left: Values, right: Values) -> str | None:
+    """A string, if one side surely is one: nothing else adds to it."""
+    for side in (left, right):
+        if all(_is_string(atom) for atom in side):
+            return "a string"
+    return None
+
+
+def _is_string(atom: object) -> bool:
+    if isinstance(atom, Literal):
+        return isinstance(atom.value, str)
+    return isinstance(atom, Opaque) and atom.kind == "a string"
+
+
+def _is_number(atom: object) -> bool:
+    if isinstance(atom, Literal):
+        return isinstance(atom.value, (int, float, complex))
+    return isinstance(atom, Opaque) and atom.kind in {"a number", "a bool"}
+
+
+def _are_dicts(values: Values) -> bool:
+    """Whether ``|`` with these may make a dict, and nothing but one."""
+    return all(
+        isinstance(a, Unknown) or (isinstance(a, Ref) and a.object.shape is Shape.DICT) for a in values
+    )
+
+
+def _are_lists(values: Values) -> bool:
+    return all(isinstance(a, Ref) and a.object.shape is Shape.LIST for a in values)
+
+
+def _attribute(run: Run, node: cst.CSTNode) -> Values:
+    assert isinstance(node, cst.Attribute)
+    return attributes.read(run, node)
+
+
+def _subscript(run: Run, node: cst.CSTNode) -> Values:
+    assert isinstance(node, cst.Subscript)
+    owner = evaluate_unaliased(run, node.value)
+    parts = [part.slice for part in node.slice]
+    if len(parts) != 1 or not isinstance(parts[0], cst.Index):
+        return containers.sliced(run, node, owner)
+    key = evaluate(run, parts[0].value)
+    return containers.item(run, node, owner, key)
+
+
+def _call(run: Run, node: cst.CSTNode) -> Values:
+    assert isinstance(node, cst.Call)
+    return calls.call(run, node)
+
+
+_HANDLERS: dict[type, Callable[[Run, cst.CSTNode], Values]] = {
+    cst.Name: _name,
+    cst.SimpleString: _constant,
+    cst.Integer: _constant,
+    cst.Float: _constant,
+    cst.Imaginary: _constant,
+    cst.Ellipsis: _ellipsis,
+    cst.ConcatenatedString: _joined_string,
+    cst.FormattedString: _joined_string,
+    cst.TemplatedString: _template,
+    cst.List: _sequence,
+    cst.Tuple: _sequence,
+    cst.Set: _sequence,
+    cst.Dict: _dict,
+    cst.ListComp: _comprehension,
+    cst.SetComp: _comprehension,
+    cst.DictComp: _comprehension,
+    cst.GeneratorExp: _comprehension,
+    cst.Lambda: _lambda,
+    cst.IfExp: _conditional,
+    cst.NamedExpr: _walrus,
+    cst.Await: _await,
+    cst.Yield: _yield,
+    cst.UnaryOperation: _unary,
+    cst.BooleanOperation: _boolean,
+    cst.Comparison: _comparison,
+    cst.BinaryOperation: _binary,
+    cst.Attribute: _attribute,
+    cst.Subscript: _subscript,
+    cst.Call: _call,
+}

@@ -1,0 +1,167 @@
+"""Calls of the file's own functions: followed into their bodies, with their arguments."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from mcp_lint.decorators import Effect, effect_of
+from mcp_lint.index import FunctionInfo
+from mcp_lint.names import External, Local, Scope, resolve
+from mcp_lint.results import Literal, Opaque
+from mcp_lint.syntax import small_statements
+from mcp_lint.values.arguments import Arguments, bind_parameters
+from mcp_lint.values.domain import Coroutine, Frame, Function, Values, join, placed
+from mcp_lint.values.escape import havoc
+from mcp_lint.values.run import MAX_DEPTH, Activation, Ending, Run
+
+_NEVER = frozenset({"NoReturn", "Never"})
+
+
+def follow(run: Run, node: cst.Call, function: Function, given: Arguments, *, is_method: bool = False) -> Values:
+    """What a function of the file gives when it is called so."""
+    info = run.index.functions[function.node]
+    if info.first_yield is not None:
+        havoc(run, given.all(), f"it is given to `{info.name}`")
+        return (Opaque(run.place(node), "a generator"),)
+    if not _is_followed(run, info):
+        return _not_followed(run, node, info, given)
+    if is_method:
+        given = Arguments([run.unknown(node, "`self`"), *given.positional], given.keywords, given.is_open)
+    values = _execute(run, node, function, info, given)
+    if isinstance(function.node, cst.FunctionDef) and function.node.asynchronous is not None:
+        return (Coroutine(run.place(node), values),)
+    return values
+
+
+def _not_followed(run: Run, node: cst.Call, info: FunctionInfo, given: Arguments) -> Values:
+    havoc(run, given.all(), f"it is given to `{info.name}`")
+    if _never_returns(info):
+        run.state.is_dead = True
+    return run.unknown(node, f"`{info.name}`")
+
+
+def _is_followed(run: Run, info: FunctionInfo) -> bool:
+    if run.calls_left <= 0 or run.frame.depth() >= MAX_DEPTH or _is_active(run, info.node):
+        return False
+    if not isinstance(info.node, cst.FunctionDef):
+        return True
+    decorators = [decorator.decorator for decorator in info.node.decorators if not _binds_class(decorator, info.outer)]
+    return all(effect_of(each, info.outer) is Effect.NONE for each in decorators) and not _is_stub(info.node)
+
+
+def _is_active(run: Run, node: cst.CSTNode) -> bool:
+    frame: Frame | None = run.frame
+    while frame is not None:
+        if frame.function is node:
+            return True
+        frame = frame.caller
+    return False
+
+
+def _is_stub(node: cst.FunctionDef) -> bool:
+    """Whether the body is left to others: ``...``, or ``raise NotImplementedError``, after a docstring or without one."""
+    last = next(iter(reversed(small_statements(node.body))), None)
+    if isinstance(last, cst.Raise) and len(small_statements(node.body)) <= 2:
+        raised = last.exc.func if isinstance(last.exc, cst.Call) else last.exc
+        return isinstance(raised, cst.Name) and raised.value == "NotImplementedError"
+    return isinstance(last, cst.Expr) and isinstance(last.value, cst.Ellipsis)
+
+
+def _binds_class(decorator: cst.Decorator, scope: Scope) -> bool:
+    targets = resolve(decorator.decorator, scope)
+    return [t.dotted for t in targets if isinstance(t, External)] == ["builtins.classmethod"]
+
+
+def is_classmethod(run: Run, node: cst.FunctionDef) -> bool:
+    """Whether a method gets its class as the first argument."""
+    return any(_binds_class(decorator, run.index.functions[node].outer) for decorator in node.decorators)
+
+
+def _is_static(node: cst.FunctionDef, scope: Scope) -> bool:
+    found = [t for decorator in node.decorators for t in resolve(decorator.decorator, scope)]
+    return any(isinstance(target, External) and target.dotted == "builtins.staticmethod" for target in found)
+
+
+def _never_returns(info: FunctionInfo) -> bool:
+    returns = info.node.returns if isinstance(info.node, cst.FunctionDef) else None
+    if returns is None:
+        return False
+    targets = resolve(returns.annotation, info.outer)
+    return any(isinstance(target, External) and target.last in _NEVER for target in targets)
+
+
+def _execute(run: Run, node: cst.Call, function: Function, info: FunctionInfo, given: Arguments) -> Values:
+    run.calls_left -= 1
+    caller, base, depth = run.frame, run.state, len(run.blocks)
+    frame = run.frame_for((node, function.node), info.scope, function.frame)
+    run.state = base.fork()
+    activation = Activation(frame, run.state)
+    run.frame = frame
+    run.blocks.append(activation)
+    try:
+        bind_parameters(run, function, node, given)
+        run_body(run, activation, info)
+    finally:
+        del run.blocks[depth:]
+        run.frame, run.state = caller, base
+    facts = base.facts
+    base.meet([ending.end for ending in activation.returns])
+    base.facts = facts  # those of the function are about its own names
+    if _never_returns(info):
+        base.is_dead = True
+    return join(ending.values for ending in activation.returns) or run.unknown(node, f"`{info.name}` never returns")
+
+
+def run_body(run: Run, activation: Activation, info: FunctionInfo) -> None:
+    """Execute a function's body in the current frame; its returns are collected in ``activation``."""
+    from mcp_lint.values.expressions import evaluate  # noqa: PLC0415 (calls are expressions)
+    from mcp_lint.values.statements import execute  # noqa: PLC0415 (statements call functions, and functions hold them)
+
+    start = activation.base
+    if isinstance(info.node, cst.Lambda):
+        values = placed(evaluate(run, info.node.body), run.place(info.node.body))
+        activation.returns.append(Ending(values, run.state.since(start)))
+        return
+    execute(run, info.node.body)
+    if not run.state.is_dead:
+        none = (Literal(run.place(info.node.name), None),)
+        activation.returns.append(Ending(none, run.state.since(start)))
+
+
+def method_of_self(run: Run, func: cst.Attribute) -> Function | None:
+    """The method that ``self.name`` stands for, if the file says so and no class of the file overrides it."""
+    if not isinstance(func.value, cst.Name) or func.value.value not in {"self", "cls"}:
+        return None
+    owner = run.frame.scope.enclosing_class()
+    name = func.attr.value
+    if owner is None or f"self.{name}" in run.index.attributes:
+        return None
+    found = _method_in(owner, name)
+    overriding = [scope for scope in _classes(run) if name in scope.bindings and scope is not (found and found[1])]
+    if found is None or overriding or _is_static(found[0], found[1]):
+        return None
+    return Function(run.place(func), found[0], None)
+
+
+def _method_in(owner: Scope, name: str, steps: int = MAX_DEPTH) -> tuple[cst.FunctionDef, Scope] | None:
+    bindings = owner.bindings.get(name, [])
+    if len(bindings) == 1 and isinstance(bindings[0].node, cst.FunctionDef):
+        return bindings[0].node, owner
+    assert isinstance(owner.node, cst.ClassDef)
+    if bindings or steps == 0:
+        return None
+    for base in owner.node.bases:
+        targets = resolve(base.value, owner)
+        inner = targets[0].binding.inner if len(targets) == 1 and isinstance(targets[0], Local) else None
+        if inner is None or not inner.is_class:
+            return None
+        found = _method_in(inner, name, steps - 1)
+        if found is not None:
+            return found
+    return None
+
+
+def _classes(run: Run) -> list[Scope]:
+    """The classes at the top of the file."""
+    bindings = [binding for found in run.index.scope.bindings.values() for binding in found]
+    return [binding.inner for binding in bindings if binding.inner is not None and binding.inner.is_class]

@@ -1,0 +1,84 @@
+"""Tools -> findings: every rule that is on, asked about every record that it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+import libcst as cst
+
+from mcp_lint.index import ModuleIndex
+from mcp_lint.results import Place, Result, Return, Unknown, Values
+from mcp_lint.rule import Finding, Rule
+from mcp_lint.rules import all_rules
+from mcp_lint.settings import Settings
+from mcp_lint.tools import ModuleTools, ToolFunction
+from mcp_lint.values import Returned, returns_of
+
+_STRICT = "MCP190"
+Coded = tuple[str, Finding]
+
+
+def findings_of(module: ModuleTools, index: ModuleIndex, settings: Settings) -> Iterator[Coded]:
+    """Each finding with its code, in no particular order; some may come twice."""
+    if not module.tools:
+        return
+    rules = [rule for rule in all_rules().values() if rule.check is not None and is_on(rule, settings)]
+    yield from _asked(rules, "module", module)
+    for tool in module.tools:
+        yield from _asked(rules, "tool", tool)
+        if not tool.is_generator and (tool.is_registered or tool.is_declared):
+            yield from _of_returns(rules, tool, _returns_of(tool, index, settings))
+
+
+def is_on(rule: Rule, settings: Settings) -> bool:
+    """Whether a rule is worked out at all."""
+    if rule.is_on_by_default or (rule.code == _STRICT and settings.strict):
+        return True
+    return any(rule.code.startswith(prefix) for prefix in settings.enable)
+
+
+def _asked(rules: Iterable[Rule], subject: str, record: object) -> list[Coded]:
+    asked = (rule for rule in rules if rule.subject == subject)
+    return [(rule.code, finding) for rule in asked if rule.check for finding in rule.check(record)]
+
+
+def _returns_of(tool: ToolFunction, index: ModuleIndex, settings: Settings) -> list[Returned]:
+    if not tool.is_opaque:
+        return returns_of(tool.info, index, settings)
+    # Whatever the body returns, the decorator may give something else.
+    place = Place(tool.name_node, tool.info.node)
+    return [Returned(tool.name_node, tool.name_node, (Unknown(place, "what a decorator makes of the tool"),))]
+
+
+def _of_returns(rules: list[Rule], tool: ToolFunction, returned: list[Returned]) -> Iterator[Coded]:
+    """Each ``return`` is reported once, at its first bad arm."""
+    by_statement: dict[cst.CSTNode, dict[tuple[cst.CSTNode, int], list[Returned]]] = {}
+    for each in returned:
+        by_statement.setdefault(each.statement, {}).setdefault((each.arm, each.choice), []).append(each)
+    for paths in by_statement.values():
+        arms = [(passes[0], tuple(chain.from_iterable(each.values for each in passes))) for passes in paths.values()]
+        first_bad = next((found for arm, values in arms if (found := _of_arm(rules, tool, arm, values))), [])
+        yield from first_bad
+        yield from _asked(rules, "return", _return(tool, arms, is_reported=bool(first_bad)))
+
+
+def _return(tool: ToolFunction, arms: list[tuple[Returned, Values]], *, is_reported: bool) -> Return:
+    statement = arms[0][0].statement
+    expression = statement.value if isinstance(statement, cst.Return) and statement.value is not None else statement
+    return Return(expression, tuple(values for _, values in arms), is_reported, tool.is_declared)
+
+
+def _of_arm(rules: list[Rule], tool: ToolFunction, arm: Returned, values: Values) -> list[Coded]:
+    """What is wrong with an arm, whichever of its values it has; nothing, if one of them is right or unknown."""
+    found = [
+        _asked(rules, "result", Result(arm.arm, value, tool.is_declared, tool.info.node, arm.is_implicit))
+        for value in values
+    ]
+    if not found or not all(found):
+        return []
+    common = set.intersection(*({code for code, _ in each} for each in found))
+    if common:
+        return [(code, finding) for code, finding in found[0] if code in common]
+    lowest = min(code for code, _ in found[0])
+    return [(code, finding) for code, finding in found[0] if code == lowest]
