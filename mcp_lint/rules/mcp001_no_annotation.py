@@ -1,0 +1,79 @@
+"""MCP001: Tool has no return annotation.
+
+## What it does
+
+It reports each function that is given to a registry, with `@registry.tool()` or `registry.tool()(function)`, and has
+no return annotation. A lambda is reported too: it cannot have one.
+
+## Why it matters
+
+When the server starts, it reads the return annotation of each tool. If that is not `DataToolOutput`, the server writes
+a warning to its log, leaves the tool out and goes on. The tool is not in the list of tools, no client can call it, and
+the model never learns that it exists.
+
+## Example
+
+```python
+from mcp.types import CallToolResult, TextContent
+from mcp_server import Registry
+
+registry = Registry("energy")
+
+
+@registry.tool()
+def list_units():
+    return CallToolResult(
+        content=[TextContent(type="text", text="Units: ktoe, TJ.")],
+        structuredContent={"sources": ["https://example.org/units"]},
+    )
+```
+
+## Instead
+
+```python
+from mcp.types import CallToolResult, TextContent
+from mcp_server import DataToolOutput, Registry
+
+registry = Registry("energy")
+
+
+@registry.tool()
+def list_units() -> DataToolOutput:
+    return CallToolResult(
+        content=[TextContent(type="text", text="Units: ktoe, TJ.")],
+        structuredContent={"sources": ["https://example.org/units"]},
+    )
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import libcst as cst
+
+from mcp_lint.rule import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcp_lint.tools import ToolFunction
+
+CODE = "MCP001"
+FIXABLE = True
+
+
+def check_tool(tool: ToolFunction) -> Iterator[Finding]:
+    """Report a registered function without a return annotation."""
+    if not tool.is_registered or tool.bare is not None:
+        return
+    if tool.annotation is None and not tool.is_annotation_hidden:
+        yield Finding(tool.name_node, _message(tool))
+
+
+def _message(tool: ToolFunction) -> str:
+    if isinstance(tool.info.node, cst.Lambda):
+        subject, remedy = "a lambda", "define it with `def` and write `-> DataToolOutput`"
+    else:
+        subject, remedy = f"tool `{tool.info.name}`", "write `-> DataToolOutput`"
+    return f"{subject} has no return annotation: the server will not register it and no client will see it; {remedy}"

@@ -1,0 +1,88 @@
+"""MCP105: `content` is missing, empty or not a list.
+
+## What it does
+
+It reports a `CallToolResult` whose `content` is surely missing, empty, or something else than a list: a string, `None`,
+a dict, a single `TextContent`. This holds for errors too.
+
+## Why it matters
+
+`content` is all that the model reads: `table` and `charts` go to the screen without it. From an empty `content`, the
+model can say nothing, or makes something up. With a string or `None`, the call itself fails, and the user gets no
+answer.
+
+## Example
+
+```python
+from mcp.types import CallToolResult
+from mcp_server import DataToolOutput, Registry
+
+registry = Registry("energy")
+
+
+@registry.tool()
+def production() -> DataToolOutput:
+    return CallToolResult(
+        content="Production: 11.5 TWh",
+        structuredContent={"sources": ["https://example.org/production"]},
+    )
+```
+
+## Instead
+
+```python
+from mcp.types import CallToolResult, TextContent
+from mcp_server import DataToolOutput, Registry
+
+registry = Registry("energy")
+
+
+@registry.tool()
+def production() -> DataToolOutput:
+    return CallToolResult(
+        content=[TextContent(type="text", text="Production: 11.5 TWh")],
+        structuredContent={"sources": ["https://example.org/production"]},
+    )
+```
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcp_lint.faults import LIST_LIKE_KINDS, describe, finding, is_empty
+from mcp_lint.results import Missing, Opaque, Sequence, ToolResult, Unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcp_lint.results import Result, Value
+    from mcp_lint.rule import Finding
+
+CODE = "MCP105"
+REMEDY = 'write `content=[TextContent(type="text", text="...")]`'
+
+
+def check_result(result: Result) -> Iterator[Finding]:
+    """Report a result from which the model surely reads nothing."""
+    value = result.value
+    if not isinstance(value, ToolResult) or not all(_is_faulty(content) for content in value.content):
+        return
+    for content in value.content[:1]:
+        place = value.place if isinstance(content, Missing) else content.place
+        yield finding(result, place, f"{_says(content)}; {REMEDY}")
+
+
+def _is_faulty(content: Value) -> bool:
+    if isinstance(content, Sequence):
+        return is_empty(content)
+    if isinstance(content, Opaque):
+        return content.kind not in LIST_LIKE_KINDS
+    return not isinstance(content, Unknown)
+
+
+def _says(content: Value) -> str:
+    if isinstance(content, Missing):
+        return "the result has no `content`: the call fails, since the model must have something to read"
+    effect = "the model reads nothing" if is_empty(content) else "the call fails, since it must be a list"
+    return f"`content` is {describe(content)}: {effect}"

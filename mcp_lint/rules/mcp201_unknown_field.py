@@ -1,0 +1,92 @@
+"""MCP201: Unknown field in structured content.
+
+## What it does
+
+It reports each key of structured content that is not one of the four fields: `sources`, `table`, `charts`, `force`.
+Keys deeper inside, such as those of a chart, are free. So are those of an error (`isError=True`).
+
+## Why it matters
+
+The screen shows these four fields and ignores all others without a word. A slip such as `tables` or `source` makes a
+table or a link vanish, and nobody is told.
+
+## Example
+
+```python
+from mcp.types import CallToolResult, TextContent
+from mcp_server import DataToolOutput, Registry
+
+registry = Registry("energy")
+
+
+@registry.tool()
+def production() -> DataToolOutput:
+    return CallToolResult(
+        content=[TextContent(type="text", text="Production in 2023: 11.5 TWh")],
+        structuredContent={
+            "sources": ["https://example.org/production"],
+            "tables": [["Year", "TWh"], ["2023", "11.5"]],
+        },
+    )
+```
+
+## Instead
+
+```python
+from mcp.types import CallToolResult, TextContent
+from mcp_server import DataToolOutput, Registry
+
+registry = Registry("energy")
+
+
+@registry.tool()
+def production() -> DataToolOutput:
+    return CallToolResult(
+        content=[TextContent(type="text", text="Production in 2023: 11.5 TWh")],
+        structuredContent={
+            "sources": ["https://example.org/production"],
+            "table": [["Year", "TWh"], ["2023", "11.5"]],
+        },
+    )
+```
+"""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING
+
+from mcp_lint.contract import PAYLOAD_FIELDS
+from mcp_lint.faults import finding, quote
+from mcp_lint.results import Missing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcp_lint.results import Field, Result
+    from mcp_lint.rule import Finding
+
+CODE = "MCP201"
+FIXABLE = True
+
+
+def check_result(result: Result) -> Iterator[Finding]:
+    """Report each key that is surely there and that the screen does not know."""
+    payload = result.payload
+    if payload is None or payload.is_model:
+        return
+    for field in payload.fields:
+        if field.key not in PAYLOAD_FIELDS and _is_surely_there(field):
+            message = f"field {quote(field.key)} is not known: the UI ignores it; {_remedy(field.key)}"
+            yield finding(result, field.key_place, message)
+
+
+def _is_surely_there(field: Field) -> bool:
+    return not any(isinstance(value, Missing) for value in field.values)
+
+
+def _remedy(key: str) -> str:
+    nearest = difflib.get_close_matches(key.lower(), PAYLOAD_FIELDS, n=1)
+    if nearest:
+        return f"write `{nearest[0]}`"
+    return "the fields are {}".format(", ".join(f"`{field}`" for field in PAYLOAD_FIELDS))
