@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from mcp_lint.contract import KNOWN_PACKAGES, is_call_tool_result, is_data_tool_output, is_validation_model
+from mcp_lint.contract import KNOWN_PACKAGES, has_name_of_result, is_data_tool_output, is_validation_model
 from mcp_lint.names import Bound, External, Local, Scope, Target, Undefined, resolve
 from mcp_lint.parse import parse_expression
 from mcp_lint.syntax import string_value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # `"'\"X\"'"`: how many layers of quotes, and of aliases that are strings, are undone.
 MAX_QUOTES = 4
@@ -41,7 +44,7 @@ class ReturnAnnotation:
 def judge_annotation(node: cst.CSTNode, scope: Scope, is_deferred: bool) -> ReturnAnnotation:
     """Judge ``-> node`` as written in ``scope``; ``is_deferred``: under ``from __future__ import annotations``."""
     verdict, reason = _judge(node, scope, is_deferred, MAX_QUOTES)
-    plain = any(isinstance(t, External) and is_call_tool_result(t) for t in resolve(node, scope))
+    plain = any(isinstance(t, External) and has_name_of_result(t) for t in resolve(node, scope))
     return ReturnAnnotation(verdict, node, reason, plain)
 
 
@@ -96,10 +99,13 @@ def _judge_target(target: Target, quotes: int) -> _Judged:
     if isinstance(target, Local):
         return _judge_local(target, quotes)
     if target.is_type_checking:
-        return Verdict.BAD, f"`{target.last}` is imported under TYPE_CHECKING, so it does not exist when the server starts"
+        reason = f"`{target.last}` is imported under TYPE_CHECKING, so it does not exist when the server starts"
+        return Verdict.BAD, reason
     if is_data_tool_output(target):
         return Verdict.GOOD, ""
-    is_known = target.root in KNOWN_PACKAGES or target.root in sys.stdlib_module_names or is_call_tool_result(target)
+    if target.is_guess:
+        return Verdict.UNKNOWN, ""
+    is_known = target.root in KNOWN_PACKAGES or target.root in sys.stdlib_module_names or has_name_of_result(target)
     return (Verdict.BAD, "") if is_known or target.root == "mcp_server" else (Verdict.UNKNOWN, "")
 
 
@@ -127,22 +133,24 @@ def _judge_subscript(node: cst.Subscript, scope: Scope, is_deferred: bool, quote
     parts = [e.slice.value for e in node.slice if isinstance(e.slice, cst.Index)]
     names = {target.dotted for target in targets if isinstance(target, External)}
     if names & _ANNOTATED:
-        return _judge_annotated(parts, scope, is_deferred, quotes), ""
+        return _judge_annotated(parts, scope), ""
     if names & _UNIONS:
         return _judge_union(parts, scope, is_deferred, quotes)
-    verdict, reason = _judge_name(node.value, scope, is_deferred, quotes) if _is_name(node.value) else (Verdict.UNKNOWN, "")
+    verdict, reason = Verdict.UNKNOWN, ""
+    if isinstance(node.value, (cst.Name, cst.Attribute)):
+        verdict, reason = _judge_name(node.value, scope, is_deferred, quotes)
     return (Verdict.BAD, reason) if verdict is not Verdict.UNKNOWN else (verdict, reason)
 
 
-def _is_name(node: cst.CSTNode) -> bool:
-    return isinstance(node, (cst.Name, cst.Attribute))
-
-
-def _judge_annotated(parts: list[cst.BaseExpression], scope: Scope, is_deferred: bool, quotes: int) -> Verdict:
+def _judge_annotated(parts: list[cst.BaseExpression], scope: Scope) -> Verdict:
     """Good is ``Annotated[CallToolResult, ValidationModel]`` alone: one more item and it is not equal."""
-    if len(parts) != 2:
+    wanted = (has_name_of_result, is_validation_model)
+    if len(parts) != len(wanted):
         return Verdict.BAD
-    results = [_is_named(parts[0], scope, is_call_tool_result), _is_named(parts[1], scope, is_validation_model)]
+    # typing evaluates a quoted type; quoted metadata stays a string.
+    text = string_value(parts[0])
+    parts = [parse_expression(text.strip()) or parts[0] if text else parts[0], parts[1]]
+    results = [_is_named(part, scope, is_wanted) for part, is_wanted in zip(parts, wanted, strict=True)]
     if all(result is Verdict.GOOD for result in results):
         return Verdict.GOOD
     return Verdict.BAD if Verdict.BAD in results else Verdict.UNKNOWN

@@ -15,7 +15,7 @@ from mcp_lint.discover import Exclude, discover
 from mcp_lint.lint import STDIN, Outcome, Plan, lint_file
 from mcp_lint.options import OPTIONS, Kind, OptionError, codes_or_prefixes, codes_to_ignore, listed, settings_of
 from mcp_lint.progress import Progress
-from mcp_lint.report import FORMATS, Record, as_json, as_text, statistics
+from mcp_lint.report import FORMATS, Record, as_json, as_text, on_one_line, statistics
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -43,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FOUND
     except OSError as error:
-        _complain(f"cannot write the report: {error}")
+        _complain(f"cannot go on: {error}")
         return UNCHECKED
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -53,11 +53,10 @@ def _run(arguments: list[str]) -> int:
     if arguments[:1] == ["explain"]:
         return _explain(arguments[1:])
     try:
-        given = _parser().parse_intermixed_args(arguments)
+        given = _parse(arguments)
     except SystemExit as done:  # --help and --version
         sys.stdout.flush()
         return int(done.code or CLEAN)
-    given.paths = _paths(given)
     choices = _choices(given)
     outcomes, problems = _lint_all(given, choices)
     for problem in problems:
@@ -79,6 +78,20 @@ def _explain(codes: list[str]) -> int:
     else:
         _write(sys.stdout, "\n".join(explain(code) for code in codes) or overview())
     return CLEAN
+
+
+def _parse(arguments: list[str]) -> argparse.Namespace:
+    """Parse the command line; what stands after ``--`` are paths, which argparse forgets where options may follow."""
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    given = _parser().parse_intermixed_args(arguments[:end])
+    given.paths = [*given.paths, *arguments[end + 1 :]]
+    if given.stdin_filename is not None and STDIN not in given.paths:
+        if given.paths:
+            msg = "--stdin-filename needs - among the paths"
+            raise OptionError(msg)
+        given.paths = [STDIN]
+    given.paths = given.paths or ["."]
+    return given
 
 
 class _Parser(argparse.ArgumentParser):
@@ -213,15 +226,6 @@ def _config_for(given: argparse.Namespace) -> Config:
     return find_config([Path(path) for path in named])
 
 
-def _paths(given: argparse.Namespace) -> list[str]:
-    if given.stdin_filename is not None and STDIN not in given.paths:
-        if given.paths:
-            msg = "--stdin-filename needs - among the paths"
-            raise OptionError(msg)
-        return [STDIN]
-    return given.paths or ["."]
-
-
 def _lint_all(given: argparse.Namespace, choices: _Choices) -> tuple[list[Outcome], list[str]]:
     """Give what came out of each file, and the problems that are none of a file's content."""
     found = discover([path for path in given.paths if path != STDIN], choices.exclude)
@@ -260,5 +264,4 @@ def _write(stream: TextIO | None, text: str) -> None:
 
 def _complain(message: str) -> None:
     if sys.stderr is not None:
-        line = message.replace("\n", "\\n").replace("\r", "\\r")
-        print(f"mcp-lint: error: {line}", file=sys.stderr)
+        print(f"mcp-lint: error: {on_one_line(message)}", file=sys.stderr)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mcp_lint.discover import holds
 from mcp_lint.options import OPTIONS, Kind, OptionError, codes_or_prefixes, codes_to_ignore, listed, nearest
 from mcp_lint.report import FORMATS
 
@@ -17,8 +18,9 @@ if TYPE_CHECKING:
 
 FILE_NAME = "pyproject.toml"
 TABLE = "mcp-lint"
-# A line that can only be the table's head, or one of its keys in dotted form. It decides where no TOML parser is there.
-_TABLE_BY_LOOK = re.compile(r"""^\s*(?:\[\s*)?(?:["']?tool["']?\s*\.\s*)?["']?mcp-lint["']?\s*[]=.]""", re.MULTILINE)
+_HEAD = re.compile(r"\s*\[([^][]+)\]\s*(?:#.*)?")
+_KEY = re.compile(r"\s*([^=#]+?)\s*=")
+_SPACES_AND_QUOTES = re.compile(r"""[\s"']""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def find_config(starts: Sequence[Path]) -> Config:
     """
     for folder in _upward(starts):
         file = folder / FILE_NAME
-        config = _read(file) if _is_file(file) else None
+        config = _read(file) if holds(file.is_file) else None
         if config is not None:
             return config
     return Config()
@@ -79,29 +81,23 @@ def _upward(starts: Sequence[Path]) -> Iterator[Path]:
         common = Path(os.path.commonpath(absolute))
     except ValueError:  # no paths, or (on Windows) on several drives
         common = Path.cwd()
-    folder = common if common.is_dir() else common.parent
+    folder = common if holds(common.is_dir) else common.parent
     yield folder
     yield from folder.parents
 
 
-def _is_file(file: Path) -> bool:
-    try:
-        return file.is_file()
-    except OSError:  # a folder that this user may not look into
-        return False
-
-
 def _read(file: Path) -> Config | None:
     try:
-        text = file.read_text(encoding="utf-8-sig")
+        data = file.read_bytes()
+        if TABLE.encode() not in data:
+            return None  # most files, so no parser is loaded, and other programs' mistakes are none of ours
+        text = data.decode("utf-8-sig")
     except OSError as error:
         msg = f"{file}: {error.strerror or type(error).__name__}"
         raise OptionError(msg) from error
     except UnicodeDecodeError as error:
         msg = f"{file}: not UTF-8, which TOML must be"
         raise OptionError(msg) from error
-    if TABLE not in text:
-        return None  # most files, so no parser is loaded
     table = _table(text, file)
     if table is None:
         return None
@@ -111,7 +107,7 @@ def _read(file: Path) -> Config | None:
 def _table(text: str, file: Path) -> dict[str, Any] | None:
     loads = _toml_parser()
     if loads is None:
-        if not _TABLE_BY_LOOK.search(text):
+        if not _seems_to_have_table(text):
             return None
         msg = f"{file}: reading it on this Python needs one more package: pip install flake8-mcp[toml]"
         raise OptionError(msg)
@@ -126,6 +122,19 @@ def _table(text: str, file: Path) -> dict[str, Any] | None:
         msg = f"{file}: tool.{TABLE} must be a table"
         raise OptionError(msg)
     return table
+
+
+def _seems_to_have_table(text: str) -> bool:
+    """Tell, where no TOML parser is there, by the heads of tables and the keys below them."""
+    table = ""
+    for line in text.splitlines():
+        head, key = _HEAD.fullmatch(line), _KEY.match(line)
+        if head is not None:
+            table = _SPACES_AND_QUOTES.sub("", head[1]) + "."
+        written = table + (_SPACES_AND_QUOTES.sub("", key[1]) + "." if key is not None and head is None else "")
+        if written.startswith(f"tool.{TABLE}."):
+            return True
+    return False
 
 
 def _toml_parser() -> Callable[[str], dict[str, Any]] | None:

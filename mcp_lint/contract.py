@@ -28,6 +28,9 @@ RESULT_ATTRIBUTES_SDK_1 = {"content": CONTENT, "structuredContent": STRUCTURED, 
 # Packages of which it is known that nothing in them is another name for DataToolOutput.
 KNOWN_PACKAGES = frozenset({"mcp", "mcp_types", "pydantic", "typing_extensions", "pandas", "numpy", "polars", "httpx"})
 
+# Where the SDK's `CallToolResult` is imported from.
+_RESULT_PACKAGES = frozenset({"mcp", "mcp_types", "mcp_server"})
+
 
 def result_spellings(settings: Settings) -> dict[str, str]:
     """Keyword names of ``CallToolResult`` -> canonical field, for the server's SDK."""
@@ -45,7 +48,12 @@ def is_data_tool_output(target: External) -> bool:
 
 
 def is_call_tool_result(target: External) -> bool:
-    """Whether an external name is the SDK's ``CallToolResult``, under any module that hands it on."""
+    """Whether an external name is the SDK's ``CallToolResult``; what other packages call so may be anything."""
+    return has_name_of_result(target) and target.root in _RESULT_PACKAGES
+
+
+def has_name_of_result(target: External) -> bool:
+    """Whether an external name is ``CallToolResult``, wherever from: enough to know that it is not ``DataToolOutput``."""
     return target.last == "CallToolResult"
 
 

@@ -7,6 +7,7 @@ name.
 
 from __future__ import annotations
 
+import errno
 import fnmatch
 import os
 import shutil
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 _SUFFIX = ".py"
 _TOOLS_FOLDERS = frozenset(
@@ -28,6 +29,8 @@ _TOOLS_FOLDERS = frozenset(
 )
 # `venv` and `env` are names of packages too (the standard library has one), so their content decides.
 _SIGNS_OF_AN_ENVIRONMENT = ("pyvenv.cfg", "conda-meta", "bin/activate", "Scripts/activate.bat")
+# A broken link, a link to itself, or a file that git knows and that was deleted.
+_NOTHING_THERE = frozenset({errno.ENOENT, errno.ENOTDIR, errno.ELOOP})
 # Set by git for its hooks, pre-commit among them; they would make our git look at that repository from any folder.
 _GIT_VARIABLES = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR"})
 
@@ -110,17 +113,20 @@ class _Search:
     def _add_folder(self, folder: str) -> None:
         found = [_join(folder, name) for name in _Folder(folder, self._exclude, self.problems).names()]
         # Of a file and a link to it, the file: so links come last.
-        for path in sorted(found, key=lambda path: (Path(path).is_symlink(), path)):
+        for path in sorted(found, key=lambda path: (holds(Path(path).is_symlink), path)):
             try:
                 status = Path(path).stat()
-            except OSError:
-                continue  # a broken link, or a file that git knows and that was deleted
+            except OSError as error:
+                if error.errno not in _NOTHING_THERE:
+                    self.problems.append(f"{path}: {_reason(error)}")
+                continue
             if stat.S_ISREG(status.st_mode):
                 self._add_once(path, status)
 
     def _add_once(self, path: str, status: os.stat_result) -> None:
-        # Some Windows file systems have no inode numbers.
-        identity = (status.st_dev, status.st_ino) if status.st_ino else str(Path(path).resolve())
+        # Some Windows file systems have no inode numbers; and two hard links are two files to whoever reads the report.
+        is_number_enough = status.st_ino and status.st_nlink == 1
+        identity = (status.st_dev, status.st_ino) if is_number_enough else os.path.realpath(path)
         if identity not in self._seen:
             self._seen.add(identity)
             self.files.append(path)
@@ -161,8 +167,12 @@ class _Folder:
         for folder, folders, files in os.walk(self._root, onerror=self._report):
             relative = folder[len(_join(self._root, "")) :]
             prefix = f"{relative}/" if relative else ""
-            folders[:] = [name for name in folders if not self._is_left_out(prefix + name)]
             yield from (prefix + name for name in files)
+            wanted = [name for name in folders if not self._is_left_out(prefix + name)]
+            repositories = {name for name in wanted if _is_repository(_join(folder, name))}
+            for name in repositories:
+                yield from self._of_repository_inside(prefix + name)
+            folders[:] = [name for name in wanted if name not in repositories]
 
     def _report(self, error: OSError) -> None:
         self._problems.append(f"{error.filename}: {_reason(error)}")
@@ -177,7 +187,7 @@ class _Folder:
 
     def _is_unwanted(self, folder: str) -> bool:
         path = _join(self._root, folder)
-        return self._exclude.fits(path) or any((Path(path) / sign).exists() for sign in _SIGNS_OF_AN_ENVIRONMENT)
+        return self._exclude.fits(path) or any(holds((Path(path) / sign).exists) for sign in _SIGNS_OF_AN_ENVIRONMENT)
 
 
 class _Git:
@@ -201,7 +211,7 @@ class _Git:
     def _is_in_work_tree(self) -> bool:
         # Saves starting a process where there is no repository.
         folder = Path(self._folder).resolve()
-        return any((parent / ".git").exists() for parent in (folder, *folder.parents))
+        return any(_is_repository(str(parent)) for parent in (folder, *folder.parents))
 
     def _run(self, program: str, *arguments: str) -> bytes | None:
         """Give what git prints; None where it fails."""
@@ -236,7 +246,19 @@ def _join(folder: str, name: str) -> str:
 
 
 def _is_own_folder(path: str) -> bool:
-    return Path(path).is_dir() and not Path(path).is_symlink()
+    return holds(Path(path).is_dir) and not holds(Path(path).is_symlink)
+
+
+def _is_repository(folder: str) -> bool:
+    return holds((Path(folder) / ".git").exists) and not holds(Path(folder).is_symlink)
+
+
+def holds(test: Callable[[], bool]) -> bool:
+    """Ask about a path, such as ``path.is_dir``; what cannot be looked at does not hold."""
+    try:
+        return test()
+    except OSError:
+        return False
 
 
 def _reason(error: Exception) -> str:

@@ -12,7 +12,7 @@ from mcp_lint.names import Binding, Bound, Scope, import_bindings
 from mcp_lint.syntax import children, dotted_text, string_value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 MUTATING_METHODS = frozenset(
     {
@@ -27,13 +27,14 @@ READING_FUNCTIONS = frozenset(
     {
         *("len", "print", "str", "repr", "sorted", "list", "dict", "tuple", "set", "frozenset"),
         *("sum", "min", "max", "any", "all", "enumerate", "zip", "isinstance", "iter"),
+        *("copy", "deepcopy", "dumps", "cast"),
     }
 )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Branch:
-    """The arm of an ``if``, ``try`` or ``match`` that a statement stands in."""
+    """The arm of an ``if``, ``try`` or ``match`` (of a ``for``: its body) that a statement stands in."""
 
     statement: cst.CSTNode
     arm: int
@@ -57,12 +58,16 @@ def are_exclusive(one: Branch | None, other: Branch | None) -> bool:
 
 @dataclass(slots=True, eq=False)
 class FunctionInfo:
-    """A ``def`` or lambda. ``scope`` is its own; ``outer`` the one that it stands in."""
+    """A ``def`` or lambda. ``scope`` is its own; ``outer`` the one that it stands in.
+
+    ``bound``: how often the first name of each decorator was bound until then.
+    """
 
     node: cst.FunctionDef | cst.Lambda
     scope: Scope
     outer: Scope
     branch: Branch | None
+    bound: dict[str, int] = field(default_factory=dict)
     first_yield: cst.CSTNode | None = None
 
     @property
@@ -73,19 +78,23 @@ class FunctionInfo:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ToolCall:
-    """``R.tool(...)(f)`` or, with ``is_bare``, ``R.tool(f)``."""
+    """``R.tool(...)(f)`` or, with ``is_bare``, ``R.tool(f)``.
+
+    ``bound``: how often ``f`` and the first name of R were bound until then: they may be bound again further down.
+    """
 
     call: cst.Call
     scope: Scope
     branch: Branch | None
     is_bare: bool
+    bound: dict[str, int]
 
 
 @dataclass(slots=True, eq=False)
 class ModuleIndex:
     """What the traversal found.
 
-    ``attributes``: what is assigned to ``self.x`` and other dotted names, by their text.
+    ``attributes``: what is assigned to ``self.x``, by the class around it, and to other dotted names, by their text.
     ``mutated``: names of whose value the file may change the inside, or give it to someone who may.
     ``resigned``: names of functions whose signature or annotations the file assigns.
     ``documented``: names of functions whose ``__doc__`` the file assigns.
@@ -95,12 +104,24 @@ class ModuleIndex:
     scope: Scope
     functions: dict[cst.CSTNode, FunctionInfo] = field(default_factory=dict)
     tool_calls: list[ToolCall] = field(default_factory=list)
-    attributes: dict[str, list[Binding]] = field(default_factory=dict)
+    attributes: dict[tuple[Scope | None, str], list[Binding]] = field(default_factory=dict)
     mutated: set[str] = field(default_factory=set)
     resigned: set[str] = field(default_factory=set)
     documented: set[str] = field(default_factory=set)
     mentions: Counter[str] = field(default_factory=Counter)
     imports_mcp_server: bool = False
+
+    def attributes_of(self, text: str, scope: Scope) -> list[Binding]:
+        """What the file assigns to a dotted name, as seen from ``scope``; those of a class's bases in the file too."""
+        owner = _owner_of_attribute(text, scope)
+        found = list(self.attributes.get((owner, text), ()))
+        for base in owner.bases_in_file() if owner is not None else ():
+            found += self.attributes.get((base, text), ())
+        return found
+
+
+def _owner_of_attribute(text: str, scope: Scope) -> Scope | None:
+    return scope.enclosing_class() if text.partition(".")[0] in {"self", "cls"} else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -147,12 +168,20 @@ def _function(index: ModuleIndex, visit: _Visit) -> _Following:
     node = visit.node
     assert isinstance(node, cst.FunctionDef)
     inner = _open_function(index, visit, node)
+    index.functions[node].bound = _bound_until_now(visit.scope, (each.decorator for each in node.decorators))
     _bind(visit, node.name.value, Bound.FUNCTION, node, inner)
     index.mentions[node.name.value] += 1
     outside: list[cst.CSTNode] = [*node.decorators, node.params]
     if node.returns is not None:
         outside.append(node.returns)
     return [*(visit.to(part) for part in outside), visit.to(node.body, scope=inner)]
+
+
+def _bound_until_now(scope: Scope, nodes: Iterable[cst.CSTNode]) -> dict[str, int]:
+    """How often the first name of each chain of names is bound in the scope that binds it: the walk is in source order."""
+    texts = (dotted_text(node.func if isinstance(node, cst.Call) else node) for node in nodes)
+    names = {text.partition(".")[0] for text in texts if text}
+    return {name: len(scope.lookup(name)) for name in names}
 
 
 def _lambda(index: ModuleIndex, visit: _Visit) -> _Following:
@@ -218,7 +247,8 @@ def _annotated(index: ModuleIndex, visit: _Visit) -> _Following:
 
 
 def _note_attribute(index: ModuleIndex, visit: _Visit, text: str, kind: Bound, node: cst.CSTNode | None) -> None:
-    index.attributes.setdefault(text, []).append(Binding(kind, visit.scope, node))
+    owner = _owner_of_attribute(text, visit.scope)
+    index.attributes.setdefault((owner, text), []).append(Binding(kind, visit.scope, node))
 
 
 def _note_escape(index: ModuleIndex, value: cst.CSTNode) -> None:
@@ -294,11 +324,15 @@ def _delete(index: ModuleIndex, visit: _Visit) -> _Following:
 def _target_only(index: ModuleIndex, visit: _Visit) -> _Following:
     node = visit.node
     assert isinstance(node, (cst.For, cst.NamedExpr))
-    if isinstance(node, cst.For) and isinstance(node.target, cst.Name):
+    if isinstance(node, cst.NamedExpr):
+        _bind_target(index, visit, node.target, node.value)
+        return None
+    if isinstance(node.target, cst.Name):
         _bind(visit, node.target.value, Bound.OTHER, node)
     else:
-        _bind_target(index, visit, node.target, node.value if isinstance(node, cst.NamedExpr) else None)
-    return None
+        _bind_target(index, visit, node.target, None)
+    rest = [visit.to(node.orelse)] if node.orelse is not None else []
+    return [visit.to(node.target), visit.to(node.iter), visit.to(node.body, branch=Branch(node, 0, visit.branch)), *rest]
 
 
 def _as_name(index: ModuleIndex, visit: _Visit) -> _Following:
@@ -386,7 +420,8 @@ def _call(index: ModuleIndex, visit: _Visit) -> _Following:
     assert isinstance(call, cst.Call)
     inner = call.func.func if isinstance(call.func, cst.Call) else call.func
     if isinstance(inner, cst.Attribute) and inner.attr.value == "tool" and call.args:
-        index.tool_calls.append(ToolCall(call, visit.scope, visit.branch, inner is call.func))
+        bound = _bound_until_now(visit.scope, (call.args[0].value, inner))
+        index.tool_calls.append(ToolCall(call, visit.scope, visit.branch, inner is call.func, bound))
     if isinstance(call.func, cst.Attribute) and call.func.attr.value in MUTATING_METHODS:
         _note_change(index, call.func.value)
     name = dotted_text(call.func) or ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 import warnings
 from dataclasses import dataclass
@@ -12,14 +13,14 @@ from mcp_lint.prefilter import is_worth_parsing
 from mcp_lint.report import Record
 from mcp_lint.settings import DEFAULT_SETTINGS, Settings
 from mcp_lint.source import decode
+from mcp_lint.violation import Violation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from mcp_lint.violation import Violation
-
 STDIN = "-"
-_NOT_CHECKED = "MCP900"
+_SYNTAX_ERROR = "E999"
+_NOT_PARSED = frozenset({_SYNTAX_ERROR, "MCP900"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +50,14 @@ class Outcome:
 
 
 def is_wanted(code: str, plan: Plan) -> bool:
-    """Decide as flake8 does: of a selecting and an ignoring prefix, the longer one wins, and the ignoring one a tie."""
+    """Decide as flake8 does: of a selecting and an ignoring prefix, the longer one wins, and the ignoring one a tie.
+
+    Only that a file was not parsed is said whatever was selected: else the selected codes would seem not to be there.
+    """
     selected = _longest_prefix(code, plan.select)
     ignored = _longest_prefix(code, plan.ignore)
-    return ignored < 0 if plan.select is None else selected > ignored
+    needs_no_selection = plan.select is None or code in _NOT_PARSED
+    return selected > ignored or (needs_no_selection and ignored < 0)
 
 
 def _longest_prefix(code: str, prefixes: Iterable[str] | None) -> int:
@@ -65,7 +70,7 @@ def lint_file(path: str, plan: Plan, name: str | None = None) -> Outcome:
     try:
         return _lint(_read(path), name, plan)
     except OSError as error:
-        return _unchecked(name, 1, 1, "E902", f"{type(error).__name__}: {error}")
+        return _unread(name, error)
     except (KeyboardInterrupt, SystemExit):
         raise
     # A panic in libcst's Rust half derives from BaseException alone; one bad file must not keep the others unchecked.
@@ -75,7 +80,11 @@ def lint_file(path: str, plan: Plan, name: str | None = None) -> Outcome:
 
 
 def _read(path: str) -> bytes:
-    return sys.stdin.buffer.read() if path == STDIN else Path(path).read_bytes()
+    if path != STDIN:
+        return Path(path).read_bytes()
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "standard input is closed")
+    return sys.stdin.buffer.read()
 
 
 def _lint(data: bytes, name: str, plan: Plan) -> Outcome:
@@ -90,17 +99,18 @@ def _lint(data: bytes, name: str, plan: Plan) -> Outcome:
 def _lint_text(text: str, name: str, plan: Plan) -> Outcome:
     from mcp_lint import check, noqa  # noqa: PLC0415 (the first imports libcst, which most files do not need)
 
-    violations = check.check_text(text, plan.settings)
-    if not violations:
-        error = check.syntax_error_of(text)
-        if error is None or noqa.silences_file(text, disable_noqa=plan.disable_noqa):
-            return Outcome()
-        line, column, message = error
-        return _unchecked(name, line, column, "E999", message)
+    violations = check.check_text(text, plan.settings) or _syntax_errors(check.syntax_error_of(text))
     wanted = [violation for violation in violations if is_wanted(violation.code, plan)]
     audible = noqa.without_silenced(wanted, text, disable_noqa=plan.disable_noqa)
     records = tuple(_record(violation, name) for violation in audible)
-    return Outcome(records, is_checked=all(record.code != _NOT_CHECKED for record in records))
+    return Outcome(records, is_checked=all(record.code not in _NOT_PARSED for record in records))
+
+
+def _syntax_errors(error: tuple[int, int, str] | None) -> tuple[Violation, ...]:
+    if error is None:
+        return ()
+    line, column, message = error
+    return (Violation(line, column, _SYNTAX_ERROR, " ".join(message.splitlines()), line, column),)
 
 
 def _record(violation: Violation, name: str) -> Record:
@@ -115,6 +125,7 @@ def _record(violation: Violation, name: str) -> Record:
     )
 
 
-def _unchecked(name: str, line: int, column: int, code: str, message: str) -> Outcome:
-    record = Record(name, line, column, code, " ".join(message.split()), line, column)
+def _unread(name: str, error: OSError) -> Outcome:
+    message = " ".join(f"{type(error).__name__}: {error}".splitlines())
+    record = Record(name, line=1, column=1, code="E902", message=message, end_line=1, end_column=1)
     return Outcome((record,), is_checked=False)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from typing import TYPE_CHECKING
 
 import libcst as cst
 
 from mcp_lint.syntax import dotted_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 BUILTIN_NAMES = frozenset(dir(builtins))
 # `a = b; b = a` never ends, and nobody writes an alias of an alias of ... this deep.
@@ -79,6 +82,20 @@ class Scope:
             scope = scope.parent
         return scope
 
+    def bases_in_file(self) -> Iterator[Scope]:
+        """The classes of the file that this class derives from, nearest first; each once."""
+        seen = {self}
+        waiting = [self]
+        while waiting:
+            scope = waiting.pop(0)
+            for base in scope.node.bases if isinstance(scope.node, cst.ClassDef) else ():
+                for target in resolve(base.value, scope):
+                    inner = target.binding.inner if isinstance(target, Local) else None
+                    if inner is not None and inner.is_class and inner not in seen:
+                        seen.add(inner)
+                        waiting.append(inner)
+                        yield inner
+
     def lookup(self, name: str) -> list[Binding]:
         """The bindings of a name as seen from here; none when no scope of the file binds it."""
         for scope in self.enclosing():
@@ -98,10 +115,14 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class External:
-    """Something that another module, or builtins, defines: ``mcp.types.CallToolResult``, ``builtins.str``."""
+    """Something that another module, or builtins, defines: ``mcp.types.CallToolResult``, ``builtins.str``.
+
+    ``is_guess``: nothing but a star import can have brought the name, and another one may have.
+    """
 
     dotted: str
     is_type_checking: bool = False
+    is_guess: bool = False
 
     @property
     def last(self) -> str:
@@ -153,7 +174,7 @@ def _unbound(name: str, scope: Scope) -> Target:
     if stars:
         # The last star import wins, and shadows builtins only by what it really holds, which cannot be read here.
         known = name in BUILTIN_NAMES and name[:1].islower()
-        return External(f"builtins.{name}" if known else f"{stars[-1].dotted}.{name}")
+        return External(f"builtins.{name}") if known else External(f"{stars[-1].dotted}.{name}", is_guess=True)
     return External(f"builtins.{name}") if name in BUILTIN_NAMES else Undefined(name)
 
 
@@ -169,14 +190,16 @@ def _targets_of(binding: Binding, budget: int) -> tuple[Target, ...]:
 
 def _attribute_of(owner: Target, name: str, budget: int) -> tuple[Target, ...]:
     if isinstance(owner, External):
-        return (External(f"{owner.dotted}.{name}", owner.is_type_checking),)
+        return (External(f"{owner.dotted}.{name}", owner.is_type_checking, owner.is_guess),)
     if isinstance(owner, Local) and isinstance(owner.binding.node, cst.ClassDef):
         inner = owner.binding.inner
         return tuple(t for b in inner.bindings.get(name, []) for t in _targets_of(b, budget)) if inner else ()
     return ()
 
 
-def import_bindings(node: cst.Import | cst.ImportFrom, scope: Scope, is_type_checking: bool) -> Iterator[tuple[str, Binding]]:
+def import_bindings(
+    node: cst.Import | cst.ImportFrom, scope: Scope, is_type_checking: bool
+) -> Iterator[tuple[str, Binding]]:
     """The names that an import statement binds; a star import binds ``*`` to its module."""
     prefix = _module_of(node)
     if isinstance(node.names, cst.ImportStar):

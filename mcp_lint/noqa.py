@@ -34,11 +34,6 @@ class _Options(argparse.Namespace):
         """Answer for every option that was not set."""
 
 
-def silences_file(text: str, *, disable_noqa: bool = False) -> bool:
-    """Tell whether a comment such as ``# flake8: noqa`` makes flake8 skip the whole file."""
-    return not disable_noqa and _processor_of(text).should_ignore_file()
-
-
 def without_silenced(
     violations: Sequence[Violation], text: str, *, disable_noqa: bool = False
 ) -> tuple[Violation, ...]:

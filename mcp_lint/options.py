@@ -92,7 +92,7 @@ def codes_or_prefixes(written: object) -> tuple[str, ...]:
     """Give codes of this checker, or their beginnings (``MCP1``); raise :class:`OptionError` where one fits no code."""
     wanted = tuple(listed(written))
     for item in wanted:
-        if not any(code.startswith(item) for code in known_codes()):
+        if not item or not any(code.startswith(item) for code in known_codes()):
             msg = f"unknown code {item!r}{nearest(item, known_codes())}"
             raise OptionError(msg)
     return wanted

@@ -29,7 +29,7 @@ def parse(text: str) -> cst.Module | ParseFailure:
     except (KeyboardInterrupt, SystemExit):
         raise
     # A panic in libcst's Rust half derives from BaseException alone: `except Exception` would let it end the run.
-    except BaseException as error:  # noqa: BLE001
+    except BaseException as error:
         return _failure_of(error)
 
 
@@ -39,5 +39,5 @@ def parse_expression(text: str) -> cst.BaseExpression | None:
         return cst.parse_expression(text)
     except (KeyboardInterrupt, SystemExit):
         raise
-    except BaseException:  # noqa: BLE001 (as above)
+    except BaseException:  # as above
         return None

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import builtins
 from enum import Enum, auto
+from typing import TYPE_CHECKING
 
 import libcst as cst
 
 from mcp_lint.contract import is_registry_class
-from mcp_lint.index import ModuleIndex
 from mcp_lint.names import Binding, Bound, External, Local, Scope, Target, resolve
 from mcp_lint.parse import parse_expression
-from mcp_lint.settings import Settings
 from mcp_lint.syntax import descendants, dotted_text, string_value
+
+if TYPE_CHECKING:
+    from mcp_lint.index import ModuleIndex
+    from mcp_lint.settings import Settings
 
 # `def a(): return b()` and `def b(): return a()`: how far functions that return registries are followed.
 MAX_STEPS = 8
+_BUILTINS = {f"builtins.{name}": value for name, value in vars(builtins).items()}
 _NO_CLASS = frozenset({"Any", "object", "Optional", "Union"})
 
 
@@ -57,7 +62,7 @@ class Registries:
         text = dotted_text(receiver)
         if text is None:
             return []
-        return scope.lookup(text) if isinstance(receiver, cst.Name) else self._index.attributes.get(text, [])
+        return scope.lookup(text) if isinstance(receiver, cst.Name) else self._index.attributes_of(text, scope)
 
     def _is_handed_in(self, binding: Binding) -> bool:
         """A parameter of ``register_tools``, or of any function in a file that imports from ``mcp_server``."""
@@ -110,7 +115,8 @@ class Registries:
         if isinstance(target, External):
             if is_registry_class(target, self._settings):
                 return Likeness.REGISTRY
-            return Likeness.OTHER if target.last[:1].isupper() else Likeness.UNKNOWN
+            is_class = target.last[:1].isupper() or isinstance(_BUILTINS.get(target.dotted), type)
+            return Likeness.OTHER if is_class else Likeness.UNKNOWN
         if isinstance(target, Local) and isinstance(target.binding.node, cst.ClassDef):
             return self._likeness_of_local_class(target.binding.node, target.binding.scope)
         return Likeness.UNKNOWN

@@ -31,7 +31,12 @@ class Record:
 
 def as_text(records: Sequence[Record]) -> str:
     """Give a line a record, in the form that flake8 has by default; nothing for none."""
-    return "".join(f"{r.file}:{r.line}:{r.column}: {r.code} {r.message}\n" for r in records)
+    return "".join(f"{on_one_line(r.file)}:{r.line}:{r.column}: {r.code} {r.message}\n" for r in records)
+
+
+def on_one_line(text: str) -> str:
+    """Write the line breaks that a file's name may have as escapes: who reads a report takes it line by line."""
+    return text.replace("\n", "\\n").replace("\r", "\\r")
 
 
 def as_json(records: Sequence[Record]) -> str:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import libcst as cst
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # Fields that hold white space and punctuation: nothing in them is code.
 _TRIVIA = (
@@ -71,7 +74,7 @@ def dotted_text(node: cst.CSTNode | None) -> str | None:
 
 def string_value(node: cst.CSTNode | None) -> str | None:
     """The value of a string literal, implicitly joined ones included; None for anything else, and for bytes."""
-    pieces = []
+    pieces: list[cst.CSTNode | None] = []
     while isinstance(node, cst.ConcatenatedString):
         pieces.append(node.left)
         node = node.right

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import libcst as cst
 
 from mcp_lint.annotations import ReturnAnnotation, Verdict, judge_annotation
 from mcp_lint.decorators import Effect, effect_of
-from mcp_lint.index import Branch, FunctionInfo, ModuleIndex, ToolCall
-from mcp_lint.names import Binding, Bound, Scope
+from mcp_lint.names import MAX_ALIASES, Binding, Bound, Scope
 from mcp_lint.registries import Registries
-from mcp_lint.settings import Settings
 from mcp_lint.syntax import argument, docstring_of, dotted_text, string_value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcp_lint.index import Branch, FunctionInfo, ModuleIndex, ToolCall
+    from mcp_lint.settings import Settings
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,6 +95,16 @@ class _Found:
     bare: cst.CSTNode | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Where:
+    """Where one registration stands; the fields are those of :class:`Registration`."""
+
+    reported_at: cst.CSTNode
+    scope: Scope
+    branch: Branch | None
+    bound: dict[str, int]
+
+
 def find_tools(index: ModuleIndex, settings: Settings) -> ModuleTools:
     """The tools of a module."""
     finder = _Finder(index, settings)
@@ -126,8 +140,7 @@ class _Finder:
             if receiver is None:
                 continue
             if isinstance(made_by, cst.Call) and is_called:
-                where = found.info
-                self._register(found, made_by, receiver, node.name, where.outer, where.branch)
+                self._register(found, made_by, receiver, _Where(node.name, found.info.outer, found.info.branch, found.info.bound))
             else:
                 found.bare = made_by
 
@@ -137,26 +150,18 @@ class _Finder:
             return None
         return func.value if self._registries.is_registry(func.value, scope) else None
 
-    def _register(
-        self,
-        found: _Found,
-        made_by: cst.Call,
-        receiver: cst.BaseExpression,
-        reported_at: cst.CSTNode,
-        scope: Scope,
-        branch: Branch | None,
-    ) -> None:
+    def _register(self, found: _Found, made_by: cst.Call, receiver: cst.BaseExpression, where: _Where) -> None:
         given = argument(made_by, "name", 0)
         has_star = any(arg.star for arg in made_by.args)
         name = string_value(given.value) if given else None if has_star else found.info.name
         registration = Registration(
-            reported_at=reported_at,
+            reported_at=where.reported_at,
             name=name,
             name_node=given.value if given and name is not None else None,
-            registry=(id(_home_of(receiver, scope)), dotted_text(receiver) or ""),
-            scope=scope,
-            branch=branch,
-            has_description=has_star or argument(made_by, "description") is not None,
+            registry=(id(_home_of(receiver, where)), dotted_text(receiver) or ""),
+            scope=where.scope,
+            branch=where.branch,
+            has_description=has_star or _is_description(argument(made_by, "description")),
         )
         found.registrations.append(registration)
 
@@ -166,7 +171,7 @@ class _Finder:
         first = seen.call.args[0]
         if first.keyword is not None or first.star:
             return
-        functions = list(self._functions_of(first.value, seen.scope))
+        functions = list(self._functions_of(first.value, seen))
         receiver = self._receiver_of(made_by.func, seen.scope) if functions else None
         if receiver is None:
             return
@@ -174,37 +179,50 @@ class _Finder:
             if seen.is_bare:
                 function.bare = made_by.func
             else:
-                self._register(function, made_by, receiver, first.value, seen.scope, seen.branch)
+                self._register(function, made_by, receiver, _Where(first.value, seen.scope, seen.branch, seen.bound))
 
-    def _functions_of(self, argument_node: cst.CSTNode, scope: Scope) -> Iterator[_Found]:
+    def _functions_of(self, given: cst.CSTNode, seen: ToolCall, steps: int = MAX_ALIASES) -> Iterator[_Found]:
         """The functions that ``f`` of ``R.tool()(f)`` stands for: a name, a lambda, a method, a loop variable."""
-        if isinstance(argument_node, cst.Lambda):
-            yield self._found[argument_node]
-        elif isinstance(argument_node, cst.Attribute):
-            yield from self._methods_of(argument_node, scope)
-        elif isinstance(argument_node, cst.Name):
-            bindings = scope.lookup(argument_node.value)
-            if len(bindings) == 1:
-                yield from self._functions_bound(bindings[0], argument_node.value)
+        if isinstance(given, cst.Lambda):
+            yield self._found[given]
+        elif isinstance(given, cst.Attribute):
+            yield from self._methods_of(given, seen.scope)
+        elif isinstance(given, cst.Name) and steps > 0:
+            binding = self._binding_of(given.value, seen, is_given=steps == MAX_ALIASES)
+            if binding is not None:
+                yield from self._functions_bound(binding, seen, steps - 1)
 
-    def _functions_bound(self, binding: Binding, name: str) -> Iterator[_Found]:
+    def _binding_of(self, name: str, seen: ToolCall, *, is_given: bool) -> Binding | None:
+        """The one thing that a name stands for where a registration is; None where that is not sure."""
+        bindings = seen.scope.lookup(name)
+        around = {branch.statement for branch in seen.branch.chain()} if seen.branch is not None else set()
+        loops = [binding for binding in bindings if isinstance(binding.node, cst.For) and binding.node in around]
+        if loops or len(bindings) == 1:
+            return (loops or bindings)[-1]
+        bound = seen.bound.get(name, 0) if is_given else 0
+        if not bound or bindings[0].scope is not seen.scope:
+            return None
+        # Defined more than once: what counts is the last definition before, if every run passes through it.
+        latest = bindings[bound - 1]
+        found = self._found.get(latest.node) if latest.node is not None else None
+        is_sure = found is not None and (found.info.branch is None or found.info.branch.statement in around)
+        return latest if is_sure else None
+
+    def _functions_bound(self, binding: Binding, seen: ToolCall, steps: int) -> Iterator[_Found]:
         if isinstance(binding.node, (cst.FunctionDef, cst.Lambda)):
             yield self._found[binding.node]
         elif binding.kind is Bound.VALUE and isinstance(binding.node, cst.Name):
-            yield from self._functions_of(binding.node, binding.scope) if binding.node.value != name else ()
-        elif isinstance(binding.node, cst.For):
-            iterated = binding.node.iter
-            if isinstance(iterated, (cst.Tuple, cst.List, cst.Set)):
-                for element in iterated.elements:
-                    if not isinstance(element.value, cst.Name) or element.value.value != name:
-                        yield from self._functions_of(element.value, binding.scope)
+            yield from self._functions_of(binding.node, seen, steps)
+        elif isinstance(binding.node, cst.For) and isinstance(binding.node.iter, (cst.Tuple, cst.List, cst.Set)):
+            for element in binding.node.iter.elements:
+                yield from self._functions_of(element.value, seen, steps)
 
     def _methods_of(self, node: cst.Attribute, scope: Scope) -> Iterator[_Found]:
         owner = scope.enclosing_class()
         if not isinstance(node.value, cst.Name) or owner is None or node.value.value not in {"self", "cls"}:
             return
         bindings = owner.bindings.get(node.attr.value, [])
-        if len(bindings) == 1 and f"self.{node.attr.value}" not in self._index.attributes:
+        if len(bindings) == 1 and not self._index.attributes_of(f"self.{node.attr.value}", scope):
             method = bindings[0].node
             if isinstance(method, cst.FunctionDef):
                 yield self._found[method]
@@ -216,10 +234,10 @@ class _Finder:
         annotation = None
         has_docstring = True
         if isinstance(node, cst.FunctionDef):
-            effects = [effect_of(d.decorator, found.info.outer) for d in node.decorators if not self._is_tool(d, found)]
+            effects = [effect_of(d.decorator, found.info.outer) for d in self._decorators_below(found, node)]
             is_opaque = Effect.UNKNOWN in effects
             is_hidden = is_hidden or any(effect is not Effect.NONE for effect in effects)
-            has_docstring = docstring_of(node) is not None or found.info.name in self._index.documented
+            has_docstring = bool(docstring_of(node)) or found.info.name in self._index.documented
             if node.returns is not None:
                 annotation = judge_annotation(node.returns.annotation, found.info.outer, self._is_deferred)
         return ToolFunction(
@@ -233,29 +251,53 @@ class _Finder:
             is_left_out=self._is_left_out(found),
         )
 
-    def _is_tool(self, decorator: cst.Decorator, found: _Found) -> bool:
-        """Whether a decorator only registers: it hands the function back as it was."""
+    def _decorators_below(self, found: _Found, node: cst.FunctionDef) -> list[cst.Decorator]:
+        """The decorators that change what the registry gets: those above it see the function later."""
+        first = next((index for index, each in enumerate(node.decorators) if self._is_registering(each, found)), -1)
+        return [decorator for decorator in node.decorators[first + 1 :] if not _is_tool(decorator)]
+
+    def _is_registering(self, decorator: cst.Decorator, found: _Found) -> bool:
         made_by = decorator.decorator
         func = made_by.func if isinstance(made_by, cst.Call) else made_by
-        if not isinstance(func, cst.Attribute):
-            return False
-        return func.attr.value in {"tool", "resource", "prompt"}
+        return self._receiver_of(func, found.info.outer) is not None
 
     def _is_left_out(self, found: _Found) -> bool:
         """Nested in ``register_tools``, and named nowhere else in the file."""
         outer: Scope | None = found.info.outer
         mentions = self._index.mentions[found.info.name]
-        is_inside = outer is not None and isinstance(outer.node, cst.FunctionDef) and (
-            outer.node.name.value == "register_tools"
+        is_inside = (
+            outer is not None
+            and isinstance(outer.node, cst.FunctionDef)
+            and (outer.node.name.value == "register_tools")
         )
         is_decorated = isinstance(found.info.node, cst.FunctionDef) and bool(found.info.node.decorators)
         return is_inside and mentions == 1 and not is_decorated
 
 
-def _home_of(receiver: cst.CSTNode, scope: Scope) -> object:
-    """The scope that binds the receiver's first name: two parameters called ``mcp`` may be two registries."""
-    text = dotted_text(receiver)
-    if text is None:
-        return receiver
-    bindings = scope.lookup(text.partition(".")[0])
-    return bindings[0].scope if bindings else None
+def _is_description(arg: cst.Arg | None) -> bool:
+    is_none = arg is not None and isinstance(arg.value, cst.Name) and arg.value.value == "None"
+    return arg is not None and not is_none and string_value(arg.value) != ""
+
+
+def _is_tool(decorator: cst.Decorator) -> bool:
+    """Whether a decorator only registers: it hands the function back as it was."""
+    made_by = decorator.decorator
+    func = made_by.func if isinstance(made_by, cst.Call) else made_by
+    if not isinstance(func, cst.Attribute):
+        return False
+    return func.attr.value in {"tool", "resource", "prompt"}
+
+
+def _home_of(receiver: cst.CSTNode, where: _Where) -> object:
+    """What binds the receiver's first name: two parameters called ``mcp`` may be two registries.
+
+    Of a name bound more than once it is the last binding before; where that cannot be said, the receiver itself, which
+    is the same for no two registrations.
+    """
+    name = (dotted_text(receiver) or "").partition(".")[0]
+    bindings = where.scope.lookup(name)
+    if len(bindings) <= 1 and name:
+        return bindings[0].scope if bindings else None
+    bound = where.bound.get(name, 0)
+    is_sure = bool(bindings) and bindings[0].scope is where.scope and 0 < bound <= len(bindings)
+    return bindings[bound - 1] if is_sure else receiver

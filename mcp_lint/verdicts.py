@@ -12,6 +12,7 @@ from mcp_lint.results import Place, Result, Return, Unknown, Values
 from mcp_lint.rule import Finding, Rule
 from mcp_lint.rules import all_rules
 from mcp_lint.settings import Settings
+from mcp_lint.stubs import is_stub
 from mcp_lint.tools import ModuleTools, ToolFunction
 from mcp_lint.values import Returned, returns_of
 
@@ -27,7 +28,8 @@ def findings_of(module: ModuleTools, index: ModuleIndex, settings: Settings) -> 
     yield from _asked(rules, "module", module)
     for tool in module.tools:
         yield from _asked(rules, "tool", tool)
-        if not tool.is_generator and (tool.is_registered or tool.is_declared):
+        is_judged = not tool.is_generator and not is_stub(tool.info.node, tool.info.outer)
+        if is_judged and (tool.is_registered or tool.is_declared):
             yield from _of_returns(rules, tool, _returns_of(tool, index, settings))
 
 

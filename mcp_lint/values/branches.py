@@ -116,7 +116,7 @@ def _fits(pattern: cst.MatchPattern, subject: Values) -> bool | None:
     if isinstance(pattern, cst.MatchAs):
         return True if pattern.pattern is None else _fits(pattern.pattern, subject)
     if isinstance(pattern, cst.MatchOr):
-        each = [_fits(element.pattern, subject) for element in pattern.elements]
+        each = [_fits(element.pattern, subject) for element in pattern.patterns]
         return True if True in each else False if all(fits is False for fits in each) else None
     outcomes = {_is_matched(pattern, atom) for atom in subject}
     return outcomes.pop() if len(outcomes) == 1 else None
@@ -153,7 +153,7 @@ def _may_be_exhaustive(node: cst.Match) -> bool:
 
 def _alternatives(pattern: cst.MatchPattern) -> Iterator[cst.MatchPattern]:
     if isinstance(pattern, cst.MatchOr):
-        for element in pattern.elements:
+        for element in pattern.patterns:
             yield from _alternatives(element.pattern)
     elif isinstance(pattern, cst.MatchAs) and pattern.pattern is not None:
         yield from _alternatives(pattern.pattern)

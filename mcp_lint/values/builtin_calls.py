@@ -58,6 +58,22 @@ def _dict(run: Run, node: cst.Call, given: Arguments) -> Values:
     return (made,)
 
 
+def _set(run: Run, node: cst.Call, given: Arguments) -> Values:
+    is_empty = not given.positional and not given.is_open
+    return (Opaque(run.place(node), "an empty set" if is_empty else "a set"),)
+
+
+def _everything(run: Run, node: cst.Call, given: Arguments) -> Values:
+    """``exec``, ``locals`` and the like: all names of the function are within reach."""
+    del given
+    for name in run.frame.scope.bindings:
+        values = run.state.get((run.frame, name))
+        if values is not None:
+            havoc(run, [values], "code that is not followed can reach it")
+            run.bind(name, run.unknown(node, f"`{name}`, within reach of code that is not followed"))
+    return run.unknown(node, "code that is not followed")
+
+
 def _list(run: Run, node: cst.Call, given: Arguments) -> Values:
     if not given.positional and not given.is_open:
         return containers.new_list(run, node, (), is_exact=True)
@@ -124,7 +140,6 @@ _KINDS = {
     "a string": "str repr format ascii chr input bin hex oct",
     "a number": "int float complex len ord hash id",
     "a bool": "isinstance issubclass any all callable hasattr",
-    "a set": "set frozenset",
     "bytes": "bytes bytearray",
     "an iterator": "enumerate zip map filter range reversed iter",
     "an object": "object",
@@ -136,6 +151,8 @@ _KINDS = {
 BUILTINS: dict[str, _Handler] = {
     **{f"builtins.{name}": _gives(kind) for kind, names in _KINDS.items() for name in names.split()},
     **dict.fromkeys(("builtins.max", "builtins.min", "builtins.sum", "builtins.round", "builtins.abs"), _either),
+    **dict.fromkeys(("builtins.set", "builtins.frozenset"), _set),
+    **dict.fromkeys(("builtins.exec", "builtins.eval", "builtins.locals", "builtins.vars", "builtins.globals"), _everything),
     "builtins.dict": _dict,
     "builtins.list": _list,
     "builtins.sorted": _sorted,

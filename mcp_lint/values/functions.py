@@ -8,7 +8,7 @@ from mcp_lint.decorators import Effect, effect_of
 from mcp_lint.index import FunctionInfo
 from mcp_lint.names import External, Local, Scope, resolve
 from mcp_lint.results import Literal, Opaque
-from mcp_lint.syntax import small_statements
+from mcp_lint.stubs import is_stub
 from mcp_lint.values.arguments import Arguments, bind_parameters
 from mcp_lint.values.domain import Coroutine, Frame, Function, Values, join, placed
 from mcp_lint.values.escape import havoc
@@ -46,7 +46,7 @@ def _is_followed(run: Run, info: FunctionInfo) -> bool:
     if not isinstance(info.node, cst.FunctionDef):
         return True
     decorators = [decorator.decorator for decorator in info.node.decorators if not _binds_class(decorator, info.outer)]
-    return all(effect_of(each, info.outer) is Effect.NONE for each in decorators) and not _is_stub(info.node)
+    return all(effect_of(each, info.outer) is Effect.NONE for each in decorators) and not is_stub(info.node, info.outer)
 
 
 def _is_active(run: Run, node: cst.CSTNode) -> bool:
@@ -56,15 +56,6 @@ def _is_active(run: Run, node: cst.CSTNode) -> bool:
             return True
         frame = frame.caller
     return False
-
-
-def _is_stub(node: cst.FunctionDef) -> bool:
-    """Whether the body is left to others: ``...``, or ``raise NotImplementedError``, after a docstring or without one."""
-    last = next(iter(reversed(small_statements(node.body))), None)
-    if isinstance(last, cst.Raise) and len(small_statements(node.body)) <= 2:
-        raised = last.exc.func if isinstance(last.exc, cst.Call) else last.exc
-        return isinstance(raised, cst.Name) and raised.value == "NotImplementedError"
-    return isinstance(last, cst.Expr) and isinstance(last.value, cst.Ellipsis)
 
 
 def _binds_class(decorator: cst.Decorator, scope: Scope) -> bool:
@@ -95,7 +86,7 @@ def _execute(run: Run, node: cst.Call, function: Function, info: FunctionInfo, g
     caller, base, depth = run.frame, run.state, len(run.blocks)
     frame = run.frame_for((node, function.node), info.scope, function.frame)
     run.state = base.fork()
-    activation = Activation(frame, run.state)
+    activation = Activation(frame, base)
     run.frame = frame
     run.blocks.append(activation)
     try:
@@ -134,7 +125,7 @@ def method_of_self(run: Run, func: cst.Attribute) -> Function | None:
         return None
     owner = run.frame.scope.enclosing_class()
     name = func.attr.value
-    if owner is None or f"self.{name}" in run.index.attributes:
+    if owner is None or run.index.attributes_of(f"self.{name}", run.frame.scope):
         return None
     found = _method_in(owner, name)
     overriding = [scope for scope in _classes(run) if name in scope.bindings and scope is not (found and found[1])]

@@ -10,4 +10,4 @@ class CallToolResult:
 
 
 def own_class() -> DataToolOutput:
-    return CallToolResult(content=[])
+    return CallToolResult(content=[])  # expect: MCP106@12
