@@ -228,18 +228,22 @@ def _config_for(given: argparse.Namespace) -> Config:
 
 def _lint_all(given: argparse.Namespace, choices: _Choices) -> tuple[list[Outcome], list[str]]:
     """Give what came out of each file, and the problems that are none of a file's content."""
-    found = discover([path for path in given.paths if path != STDIN], choices.exclude)
-    names = dict.fromkeys(found.files)
-    if STDIN in given.paths:
-        shown = given.stdin_filename or "stdin"
-        if given.stdin_filename is None or not choices.exclude.fits_given(shown):
-            names[STDIN] = shown
     outcomes = []
-    with Progress(len(names), sys.stderr) as progress:
+    with Progress(sys.stderr) as progress:
+        found = discover([path for path in given.paths if path != STDIN], choices.exclude, progress.find)
+        names = dict(zip(found.files, found.files, strict=True)) | _standard_input(given, choices)
         for path, name in names.items():
             outcomes.append(lint_file(path, choices.plan, name))
-            progress.advance()
+            progress.check(len(names))
     return outcomes, [*found.problems, *(outcome.problem for outcome in outcomes if outcome.problem)]
+
+
+def _standard_input(given: argparse.Namespace, choices: _Choices) -> dict[str, str]:
+    """Give the name under which standard input is reported, if it is to be checked."""
+    if STDIN not in given.paths:
+        return {}
+    is_left_out = given.stdin_filename is not None and choices.exclude.fits_given(given.stdin_filename)
+    return {} if is_left_out else {STDIN: given.stdin_filename or "stdin"}
 
 
 def _print_report(records: list[Record], choices: _Choices) -> None:

@@ -76,18 +76,22 @@ class Found:
     problems: tuple[str, ...]
 
 
-def discover(paths: Sequence[str], exclude: Exclude) -> Found:
-    """Find the files to check; a path that is not there, or is neither file nor folder, is a problem."""
-    search = _Search(exclude)
+def discover(paths: Sequence[str], exclude: Exclude, on_found: Callable[[], None] = lambda: None) -> Found:
+    """Find the files to check; a path that is not there, or is neither file nor folder, is a problem.
+
+    ``on_found`` is called for each file in a folder, so that a long search can be shown.
+    """
+    search = _Search(exclude, on_found)
     for path in paths:
         search.add(path)
     return Found(tuple(sorted(search.files)), tuple(search.problems))
 
 
 class _Search:
-    def __init__(self, exclude: Exclude) -> None:
+    def __init__(self, exclude: Exclude, on_found: Callable[[], None]) -> None:
         self.files: list[str] = []
         self.problems: list[str] = []
+        self._on_found = on_found
         self._exclude = exclude
         self._seen: set[tuple[int, int] | str] = set()
 
@@ -111,7 +115,10 @@ class _Search:
             self.problems.append(f"{path}: neither a file nor a folder")
 
     def _add_folder(self, folder: str) -> None:
-        found = [_join(folder, name) for name in _Folder(folder, self._exclude, self.problems).names()]
+        found = []
+        for name in _Folder(folder, self._exclude, self.problems).names():
+            found.append(_join(folder, name))
+            self._on_found()
         # Of a file and a link to it, the file: so links come last.
         for path in sorted(found, key=lambda path: (holds(Path(path).is_symlink), path)):
             try:

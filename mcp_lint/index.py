@@ -178,7 +178,7 @@ def _function(index: ModuleIndex, visit: _Visit) -> _Following:
 
 
 def _bound_until_now(scope: Scope, nodes: Iterable[cst.CSTNode]) -> dict[str, int]:
-    """How often the first name of each chain of names is bound in the scope that binds it: the walk is in source order."""
+    """How often each chain's first name is bound so far in the scope that binds it: the walk is in source order."""
     texts = (dotted_text(node.func if isinstance(node, cst.Call) else node) for node in nodes)
     names = {text.partition(".")[0] for text in texts if text}
     return {name: len(scope.lookup(name)) for name in names}
@@ -332,7 +332,8 @@ def _target_only(index: ModuleIndex, visit: _Visit) -> _Following:
     else:
         _bind_target(index, visit, node.target, None)
     rest = [visit.to(node.orelse)] if node.orelse is not None else []
-    return [visit.to(node.target), visit.to(node.iter), visit.to(node.body, branch=Branch(node, 0, visit.branch)), *rest]
+    body = visit.to(node.body, branch=Branch(node, 0, visit.branch))
+    return [visit.to(node.target), visit.to(node.iter), body, *rest]
 
 
 def _as_name(index: ModuleIndex, visit: _Visit) -> _Following:

@@ -64,9 +64,8 @@ def _longest_prefix(code: str, prefixes: Iterable[str] | None) -> int:
     return max((len(prefix) for prefix in prefixes or () if code.startswith(prefix)), default=-1)
 
 
-def lint_file(path: str, plan: Plan, name: str | None = None) -> Outcome:
+def lint_file(path: str, plan: Plan, name: str) -> Outcome:
     """Check one file (``-``: standard input), reported under ``name``; raises only what must end the whole run."""
-    name = path if name is None else name
     try:
         return _lint(_read(path), name, plan)
     except OSError as error:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BUILTIN_NAMES = frozenset(dir(builtins))
-# `a = b; b = a` never ends, and nobody writes an alias of an alias of ... this deep.
-MAX_ALIASES = 20
+# What is bound more often than this is a variable, and stands for nothing in particular.
+MAX_BINDINGS = 8
 
 
 class Bound(Enum):
@@ -56,6 +56,7 @@ class Scope:
     parent: Scope | None = None
     bindings: dict[str, list[Binding]] = field(default_factory=dict)
     outer_names: dict[str, str] = field(default_factory=dict)  # name -> "global" or "nonlocal"
+    targets: dict[str, tuple[Target, ...]] = field(default_factory=dict)  # what `resolve` has found out
 
     @property
     def is_class(self) -> bool:
@@ -152,21 +153,39 @@ class Undefined:
 Target = External | Local | Undefined
 
 
-def resolve(node: cst.CSTNode, scope: Scope, budget: int = MAX_ALIASES) -> tuple[Target, ...]:
-    """What a name or chain of names can stand for: one target for each of its bindings; none where unknown."""
-    if isinstance(node, cst.Name):
-        return _resolve_name(node.value, scope, budget)
-    if isinstance(node, cst.Attribute):
-        owners = resolve(node.value, scope, budget)
-        return tuple(t for owner in owners for t in _attribute_of(owner, node.attr.value, budget))
-    return ()
+def resolve(node: cst.CSTNode, scope: Scope) -> tuple[Target, ...]:
+    """What a name or chain of names can stand for: one target for each of its bindings; none where unknown.
+
+    To be called when the whole module is indexed: a scope keeps what its names stand for.
+    """
+    attributes = []
+    while isinstance(node, cst.Attribute):
+        attributes.append(node.attr.value)
+        node = node.value
+    if not isinstance(node, cst.Name):
+        return ()
+    targets = _resolve_name(node.value, scope)
+    for name in reversed(attributes):
+        targets = tuple(dict.fromkeys(t for owner in targets for t in _attribute_of(owner, name)))
+    return targets
 
 
-def _resolve_name(name: str, scope: Scope, budget: int) -> tuple[Target, ...]:
-    bindings = scope.lookup(name)
+def _resolve_name(name: str, scope: Scope) -> tuple[Target, ...]:
+    known = scope.targets.get(name)
+    if known is None:
+        bindings = scope.lookup(name)
+        # Until it is known, `a = b; b = a` finds each name to be a thing of its own.
+        scope.targets[name] = tuple(Local(binding) for binding in bindings[:1])
+        known = scope.targets[name] = _targets_of_all(name, scope, bindings)
+    return known
+
+
+def _targets_of_all(name: str, scope: Scope, bindings: list[Binding]) -> tuple[Target, ...]:
     if not bindings:
         return (_unbound(name, scope),)
-    return tuple(target for binding in bindings for target in _targets_of(binding, budget))
+    if len(bindings) > MAX_BINDINGS:
+        return ()
+    return tuple(dict.fromkeys(target for binding in bindings for target in _targets_of(binding)))
 
 
 def _unbound(name: str, scope: Scope) -> Target:
@@ -178,22 +197,22 @@ def _unbound(name: str, scope: Scope) -> Target:
     return External(f"builtins.{name}") if name in BUILTIN_NAMES else Undefined(name)
 
 
-def _targets_of(binding: Binding, budget: int) -> tuple[Target, ...]:
+def _targets_of(binding: Binding) -> tuple[Target, ...]:
     if binding.dotted is not None:
         return (External(binding.dotted, binding.is_type_checking),)
-    if binding.kind is Bound.VALUE and isinstance(binding.node, (cst.Name, cst.Attribute)) and budget > 0:
-        targets = resolve(binding.node, binding.scope, budget - 1)
+    if binding.kind is Bound.VALUE and isinstance(binding.node, (cst.Name, cst.Attribute)):
+        targets = resolve(binding.node, binding.scope)
         if targets and not any(isinstance(target, Undefined) for target in targets):
             return targets
     return (Local(binding),)
 
 
-def _attribute_of(owner: Target, name: str, budget: int) -> tuple[Target, ...]:
+def _attribute_of(owner: Target, name: str) -> tuple[Target, ...]:
     if isinstance(owner, External):
         return (External(f"{owner.dotted}.{name}", owner.is_type_checking, owner.is_guess),)
     if isinstance(owner, Local) and isinstance(owner.binding.node, cst.ClassDef):
         inner = owner.binding.inner
-        return tuple(t for b in inner.bindings.get(name, []) for t in _targets_of(b, budget)) if inner else ()
+        return tuple(t for b in inner.bindings.get(name, []) for t in _targets_of(b)) if inner else ()
     return ()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import enum
 import functools
+import itertools
 import pkgutil
 import re
 import unicodedata
@@ -84,8 +85,16 @@ def listed(written: object) -> list[str]:
 def nearest(word: str, known: Iterable[str]) -> str:
     """Give `` (did you mean X?)`` for a mistyped word, or nothing where no known one is near."""
     candidates = {item.upper(): item for item in known}
-    near = difflib.get_close_matches(word.upper(), candidates, n=1)
-    return f" (did you mean {candidates[near[0]]}?)" if near else ""
+    near = difflib.get_close_matches(word.upper(), candidates, n=len(candidates) or 1)
+    if not near:
+        return ""
+    return f" (did you mean {candidates[max(near, key=lambda each: _likeness(each, word.upper()))]}?)"
+
+
+def _likeness(one: str, other: str) -> tuple[float, int]:
+    """Compare as difflib does; for it MCP901 is as near to MCP01 as MCP001 is, so the same beginning decides."""
+    same_start = itertools.takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    return difflib.SequenceMatcher(None, other, one).ratio(), len(list(same_start))
 
 
 def codes_or_prefixes(written: object) -> tuple[str, ...]:

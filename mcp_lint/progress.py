@@ -17,13 +17,13 @@ _SECONDS_BETWEEN = 0.1
 class Progress:
     """Counts files; shows nothing in the first second, nor where the stream is no terminal that can go back a line."""
 
-    def __init__(self, total: int, stream: TextIO | None, clock: Callable[[], float] = time.monotonic) -> None:
-        """Start counting to ``total``; ``stream`` is stderr, None where the process has none."""
-        self._total = total
+    def __init__(self, stream: TextIO | None, clock: Callable[[], float] = time.monotonic) -> None:
+        """Start the clock; ``stream`` is stderr, None where the process has none."""
         self._stream = stream if stream is not None and _is_terminal(stream) else None
         self._clock = clock
         self._next_time = clock() + _QUIET_SECONDS
-        self._done = 0
+        self._found = 0
+        self._checked = 0
         self._width = 0
 
     def __enter__(self) -> Progress:
@@ -38,14 +38,21 @@ class Progress:
             self._write(self._stream, "\r" + " " * self._width + "\r")
             self._width = 0
 
-    def advance(self) -> None:
-        """Count a file as done."""
-        self._done += 1
+    def find(self) -> None:
+        """Count a file as found."""
+        self._found += 1
+        self._show(f"{self._found} files found")
+
+    def check(self, total: int) -> None:
+        """Count a file as checked, of so many."""
+        self._checked += 1
+        self._show(f"{self._checked}/{total} files checked")
+
+    def _show(self, line: str) -> None:
         if self._stream is None or self._clock() < self._next_time:
             return
-        line = f"{self._done}/{self._total} files checked"
-        self._write(self._stream, f"\r{line}")
-        self._width = len(line)
+        self._write(self._stream, f"\r{line:<{self._width}}")
+        self._width = max(self._width, len(line))
         self._next_time = self._clock() + _SECONDS_BETWEEN
 
     def _write(self, stream: TextIO, text: str) -> None:

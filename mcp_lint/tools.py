@@ -9,7 +9,7 @@ import libcst as cst
 
 from mcp_lint.annotations import ReturnAnnotation, Verdict, judge_annotation
 from mcp_lint.decorators import Effect, effect_of
-from mcp_lint.names import MAX_ALIASES, Binding, Bound, Scope
+from mcp_lint.names import Binding, Bound, Scope
 from mcp_lint.registries import Registries
 from mcp_lint.syntax import argument, docstring_of, dotted_text, string_value
 
@@ -95,6 +95,10 @@ class _Found:
     bare: cst.CSTNode | None = None
 
 
+# `f = g; g = f` never ends, and nobody writes an alias of an alias of ... this deep.
+MAX_ALIASES = 20
+
+
 @dataclass(frozen=True, slots=True)
 class _Where:
     """Where one registration stands; the fields are those of :class:`Registration`."""
@@ -140,7 +144,8 @@ class _Finder:
             if receiver is None:
                 continue
             if isinstance(made_by, cst.Call) and is_called:
-                self._register(found, made_by, receiver, _Where(node.name, found.info.outer, found.info.branch, found.info.bound))
+                info = found.info
+                self._register(found, made_by, receiver, _Where(node.name, info.outer, info.branch, info.bound))
             else:
                 found.bare = made_by
 

@@ -174,7 +174,7 @@ def execute_try(run: Run, node: cst.CSTNode) -> None:
     run.journals.append(journal)
     run.state = outer.fork()
     run_suite(run, node.body)
-    run.journals.remove(journal)
+    run.journals.pop()
     if not run.state.is_dead and node.orelse is not None:
         run_suite(run, node.orelse.body)
     if not run.state.is_dead:
@@ -231,7 +231,7 @@ def execute_with(run: Run, node: cst.CSTNode) -> None:
     run.journals.append(journal)
     run.state = base.fork()
     run_suite(run, node.body)
-    run.journals.remove(journal)
+    run.journals.pop()
     ends = [] if run.state.is_dead else [run.state.since(base)]
     if is_swallowing:
         ends.append(interrupted(run, base, journal).since(base))

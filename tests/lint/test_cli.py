@@ -15,6 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from mcp_lint import check, cli, options
+from mcp_lint.settings import Settings
 from mcp_lint.violation import Violation
 
 TOOL = "from mcp_server import registry\n\n\n@registry.tool()\ndef lookup():\n    return None\n"
@@ -191,7 +192,7 @@ class TestInProcess:
             out = capsys.readouterr().out
             count = len(json.loads(out)) if out.startswith("[") else len(out.splitlines())
             used = checker[0][1]
-            assert isinstance(used, options.Settings)
+            assert isinstance(used, Settings)
             return used.sdk, used.strict, used.enable, count
 
         assert settings() == (1, False, ("MCP9",), 1)
@@ -219,9 +220,10 @@ WRONG_ARGUMENTS = {
     "ignore": (["--ignore", "MCP777"], "argument --ignore: unknown code 'MCP777'"),
     "format": (["--format", "xml"], "argument --format: invalid choice"),
     "config": (["--config", "none.toml"], "none.toml: No such file"),
-    "config twice": (["--isolated", "--config", "x"], "not allowed with argument"),
+    "config twice": (["--isolated", "--config", "x"], "argument --config: not allowed with argument --isolated"),
     "stdin-filename": (["--stdin-filename", "x.py", "y.py"], "--stdin-filename needs - among the paths"),
     "explain": (["explain", "XYZ1"], "unknown code 'XYZ1'"),
+    "no option after --": (["--", "--isolated"], "--isolated: no such file or folder"),
     "missing path": (["none.py"], "none.py: no such file or folder"),
     "missing path, two lines": (["a\nb"], "a\\nb: no such file or folder"),
 }
@@ -245,6 +247,8 @@ def test_wrong_arguments_get_one_line(arguments: list[str], message: str, capsys
         "registry.tool\nif x:\n\ty\n        z\n",
         "é = = registry.tool\n",
         "registry.tool = ''' \n",
+        "registry.tool = '\u3000' \u3000 1\n",
+        "registry.tool\nx = = 1  # noqa: E501\n",
     ],
 )
 def test_syntax_errors_are_reported_as_by_flake8(text: str) -> None:
@@ -268,10 +272,39 @@ def test_bytes_that_are_no_python_are_one_line(data: bytes) -> None:
     assert (run.returncode, run.stderr) == (2, "")
 
 
-def test_a_skipped_file_may_be_broken() -> None:
-    """As in flake8: it is not looked at."""
-    run = _process("--isolated", "-", stdin=f"# flake8: noqa\n{SYNTAX_ERROR}")
+@pytest.mark.parametrize(
+    "text", [f"# flake8: noqa\n{SYNTAX_ERROR}", "registry.tool\nx = = 1  # noqa\n", "registry.tool(  # noqa: E999\n"]
+)
+def test_a_broken_file_is_passed_over_by_comment(text: str) -> None:
+    """As in flake8."""
+    Path("a.py").write_text(text, encoding="utf-8")
+    flake8 = [sys.executable, "-m", "flake8", "--isolated", "--select", "E999", "a.py"]
+    assert subprocess.run(flake8, capture_output=True, check=False).stdout == b""
+    run = _process("--isolated", "a.py")
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+
+
+def test_what_was_selected_does_not_hide_that_a_file_was_not_checked() -> None:
+    """Or it would seem to be clean; who does not want to know says so."""
+    Path("a.py").write_text(SYNTAX_ERROR, encoding="utf-8")
+    for arguments, code in (["--select", "MCP1"], 2), (["--ignore", "MCP"], 2), (["--ignore", "E999"], 0):
+        assert (_process("--isolated", *arguments, "a.py").returncode) == code
+
+
+def test_a_path_may_look_like_an_option() -> None:
+    """After two dashes."""
+    Path("--x.py").write_text(SYNTAX_ERROR, encoding="utf-8")
+    Path("a.py").touch()
+    assert _process("a.py", "--isolated", "--", "--x.py").stdout.startswith("--x.py:1:")
+    assert _process("--isolated", "--").stdout.startswith("./--x.py:1:")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell is needed")
+def test_standard_input_may_be_closed() -> None:
+    """It cannot be read: E902."""
+    run = subprocess.run(["/bin/sh", "-c", f"'{COMMAND}' --isolated - <&-"], capture_output=True, check=False)
+    assert (run.returncode, run.stderr) == (2, b"")
+    assert run.stdout.startswith(b"stdin:1:1: E902 OSError: ")
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root reads everything")
@@ -312,7 +345,7 @@ def test_a_name_that_is_no_text_leaves_as_it_came() -> None:
     Path(os.fsdecode(name)).write_text(SYNTAX_ERROR, encoding="utf-8")
     environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     run = subprocess.run([COMMAND, "--isolated", name], capture_output=True, check=False, env=environment)
-    assert run.stdout.startswith(name + b":1:14: E999 ")
+    assert re.match(re.escape(name) + rb":1:\d+: E999 ", run.stdout)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes")

@@ -77,6 +77,7 @@ WRONG = {
     "sdk = true": "sdk: must be a number, not True",
     "strict = 1": "strict: must be true or false, not 1",
     'enable = ["MCP109"]': "enable: unknown code 'MCP109' (did you mean MCP1",
+    'select = [""]': "select: unknown code ''",
     'select = ["mcp001"]': "select: unknown code 'mcp001' (did you mean MCP001?)",
     'ignore = ["MCP999"]': "ignore: unknown code 'MCP999'",
     'ignore = ["all of it"]': "ignore: not a code: 'all of it'",
@@ -120,6 +121,12 @@ def test_a_file_that_cannot_be_read(name: str, message: str, tmp_path: Path) -> 
         read_config(tmp_path / name)
 
 
+def test_a_file_that_is_not_ours_is_not_judged(tmp_path: Path) -> None:
+    """Whatever is wrong with it."""
+    (tmp_path / "pyproject.toml").write_bytes(b"[tool.other\nx = '\xff'\n")
+    assert not find_config([tmp_path]).values
+
+
 def test_the_nearest_file_with_a_table_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Upward from what the paths have in common; a nearer file without the table hides nothing."""
     _write(tmp_path, "[tool.mcp-lint]\nsdk = 1\n")
@@ -153,6 +160,10 @@ HAS_NONE = [
     "dependencies = ['mcp-lint']\n",
     "[tool.mcp-lint-other]\n",
     "entry = 'mcp-lint'\n",
+    "[project.scripts]\nmcp-lint = 'mcp_lint.cli:main'\n",
+    "[tool.poetry.dependencies]\n'mcp-lint' = '1'\n",
+    "[mcp-lint]\nsdk = 1\n",
+    "[[tool]]\n# tool.mcp-lint = 1\n",
 ]
 
 
@@ -191,6 +202,6 @@ def test_lists(written: object) -> None:
 @pytest.mark.parametrize(
     ("written", "truth"), [("yes", True), ("Off", False), ("1", True), (True, True), ("false", False)]
 )
-def test_truth_values(written: object, truth: bool) -> None:  # noqa: FBT001
+def test_truth_values(written: object, truth: bool) -> None:
     """As in any ini file."""
     assert settings_of({"strict": written}).strict is truth

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mcp_lint import discover as module
-from mcp_lint.discover import Exclude, discover
+from mcp_lint.discover import Exclude, discover, holds
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links and FIFOs")
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
@@ -105,6 +104,36 @@ def test_links_and_special_files(here: Path) -> None:
 
 
 @needs_links
+def test_hard_links_are_files_of_their_own() -> None:
+    """Whoever edits one by its name looks for that name in the report."""
+    _make("a.py")
+    Path("b.py").hardlink_to("a.py")
+    Path("c.py").symlink_to("b.py")
+    assert _files(".") == ["./a.py", "./b.py"]
+
+
+def test_what_may_not_be_looked_at_is_a_problem_and_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that can be listed but not entered, for one."""
+    _make("a.py", "closed/b.py")
+    look = Path.stat
+
+    def guarded(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        if path.name == "b.py":
+            raise PermissionError(13, "Permission denied", str(path))
+        return look(path, follow_symlinks=follow_symlinks)
+
+    monkeypatch.setattr(Path, "stat", guarded)
+    found = discover(["."], Exclude())
+    assert (found.files, found.problems) == (("./a.py",), ("./closed/b.py: Permission denied",))
+
+
+def test_a_question_that_cannot_be_answered_is_answered_no() -> None:
+    """Such as whether a name exists that is longer than names can be."""
+    assert not holds(Path("x" * 5000).is_dir)
+    assert discover(["x" * 5000], Exclude()).problems == (f"{'x' * 5000}: File name too long",)
+
+
+@needs_links
 def test_names_that_are_no_text() -> None:
     """Bytes survive."""
     name = os.fsdecode(b"caf\xe9.py")
@@ -156,6 +185,16 @@ def test_repositories_inside() -> None:
 
 
 @needs_git
+def test_repositories_in_a_folder_that_is_none() -> None:
+    """Each has a say about itself; a link to one is not followed."""
+    _git("init", "clones/one")
+    _make("clones/one/a.py", "clones/one/skip.py", "clones/skip.py")
+    Path("clones/one/.gitignore").write_text("skip.py\n", encoding="utf-8")
+    Path("clones/two").symlink_to("one")
+    assert _files("clones") == ["clones/one/a.py", "clones/skip.py"]
+
+
+@needs_git
 def test_the_variables_of_a_git_hook_do_not_mislead(monkeypatch: pytest.MonkeyPatch) -> None:
     """As they are set when pre-commit runs."""
     _make("one/a.py", "two/b.py")
@@ -177,9 +216,9 @@ def test_a_repositorys_settings_run_no_program() -> None:
 
 
 @pytest.mark.parametrize("is_broken", [True, False])
-def test_without_git_the_folder_is_walked(is_broken: bool, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: FBT001
+def test_without_git_the_folder_is_walked(is_broken: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """No git, or a repository that git cannot read."""
     _make(".git/x.py", "a.py", "sub/b.py")
     if not is_broken:
-        monkeypatch.setattr(module.shutil, "which", lambda _: None)
+        monkeypatch.setattr("mcp_lint.discover.shutil.which", lambda _: None)
     assert _files(".") == ["./a.py", "./sub/b.py"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from mcp_lint import noqa
-from mcp_lint.noqa import silences_file, without_silenced
+from mcp_lint.noqa import without_silenced
 from mcp_lint.violation import Violation
 
 if TYPE_CHECKING:
@@ -101,8 +101,8 @@ def test_disable_noqa() -> None:
     """All comments are passed over."""
     violation = _violation(1, 1)
     assert without_silenced([violation], "missing  # noqa\n", disable_noqa=True) == (violation,)
-    assert not silences_file("# flake8: noqa\n", disable_noqa=True)
-    assert silences_file("x\n  # flake8: noqa\n")
+    assert without_silenced([violation], "# flake8: noqa\n", disable_noqa=True) == (violation,)
+    assert without_silenced([violation], "x\n  # flake8: noqa\n") == ()
 
 
 @pytest.mark.parametrize("line", [0, 1, 2, 99])

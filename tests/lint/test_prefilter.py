@@ -59,7 +59,7 @@ def test_others_are_not(text: str) -> None:
         ("@registry.tool()\ndef f(): ...", False),
     ],
 )
-def test_configured_names_count(text: str, is_worth_it: bool) -> None:  # noqa: FBT001
+def test_configured_names_count(text: str, is_worth_it: bool) -> None:
     """The names of the settings, and only those."""
     assert is_worth_parsing(text, CUSTOM) is is_worth_it
 

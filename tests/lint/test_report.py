@@ -21,6 +21,7 @@ def test_text_has_flake8s_form() -> None:
     """One line each."""
     assert as_text(RECORDS[:2]) == "a b.py:3:5: MCP102 no sources: añada\na b.py:4:1: MCP001 first\n"
     assert as_text([]) == ""
+    assert as_text([Record("a\nb\r.py", 1, 1, "MCP001", "first", 1, 2)]) == "a\\nb\\r.py:1:1: MCP001 first\n"
 
 
 def test_json_is_ascii_and_complete() -> None:
@@ -59,16 +60,20 @@ class _Terminal(io.StringIO):
 def test_progress_is_for_long_runs_on_terminals(
     seconds_a_file: float,
     stream: io.StringIO,
-    is_shown: bool,  # noqa: FBT001
+    is_shown: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Shown after a second, erased at the end; never in a file or a pipe."""
     monkeypatch.setenv("TERM", "xterm")
     now = 0.0
-    with Progress(3, stream, lambda: now) as progress:
+    with Progress(stream, lambda: now) as progress:
         for _ in range(3):
             now += seconds_a_file
-            progress.advance()
+            progress.find()
+        for _ in range(3):
+            now += seconds_a_file
+            progress.check(3)
     text = stream.getvalue()
-    assert ("3/3 files" in text) is is_shown
+    assert ("\r3 files found" in text) is is_shown
+    assert ("\r3/3 files checked" in text) is is_shown
     assert text == "" or text.endswith("\r" + " " * len("3/3 files checked") + "\r")

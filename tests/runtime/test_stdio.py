@@ -1,0 +1,270 @@
+"""Over standard input and output: nothing but the protocol on it, and a server that ends when its client does."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from .serving import COMMAND, HEADER, ONE_TOOL, PATIENCE, environment, install, run
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+NOISY = (
+    HEADER
+    + """
+def shout(when):
+    print("printed", when)
+    sys.stdout.write("written without an end of line " + when)
+    sys.__stdout__.write("the first stdout " + when)
+    os.write(1, ("descriptor 1 " + when + "\\n").encode())
+    subprocess.run([sys.executable, "-c", "print('a program', 1 + 1)"])
+    os.system("echo a shell")
+
+def keep_shouting():
+    for _ in range(200):
+        os.write(1, b"a thread\\n")
+        print("a thread")
+        time.sleep(0.005)
+
+shout("at import")
+threading.Thread(target=keep_shouting).start()
+
+def register_tools(registry):
+    shout("at registration")
+
+    @registry.tool()
+    def greet() -> DataToolOutput:
+        "Greet, loudly."
+        shout("in a tool")
+        return answer("hello")
+
+    @registry.tool()
+    async def ask() -> DataToolOutput:
+        "Ask for input, which nobody gives."
+        return answer(repr(sys.stdin.readline()))
+"""
+)
+BLOCKING = (
+    HEADER
+    + """
+def register_tools(registry):
+    @registry.tool()
+    def hang() -> DataToolOutput:
+        "Never end."
+        sys.stderr.write("hanging\\\\n")
+        sys.stderr.flush()
+        while True:
+            time.sleep(1)
+
+    @registry.tool()
+    async def greet() -> DataToolOutput:
+        "Greet."
+        return answer("hello")
+
+    @registry.tool()
+    def greet_plainly() -> DataToolOutput:
+        "Greet, on a thread."
+        return answer("hello")
+"""
+)
+INITIALIZE = {
+    "jsonrpc": "2.0",
+    "id": 0,
+    "method": "initialize",
+    "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}},
+}
+INITIALIZED = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+
+
+class Pipe:
+    """A client that writes and reads the lines of the protocol itself, and so sees every byte."""
+
+    def __init__(self, folder: Path) -> None:
+        """Start the server, and say hello."""
+        self.process = subprocess.Popen(
+            [COMMAND],
+            env=environment(folder),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        )
+        self.send(INITIALIZE)
+        self.receive()
+        self.send(INITIALIZED)
+
+    def send(self, message: object) -> None:
+        """Write one message; a string goes as it is."""
+        assert self.process.stdin is not None
+        self.process.stdin.write((message if isinstance(message, str) else json.dumps(message)) + "\n")
+        self.process.stdin.flush()
+
+    def receive(self) -> dict[str, Any]:
+        """Read one line, which must be a message."""
+        assert self.process.stdout is not None
+        message = json.loads(self.process.stdout.readline())
+        assert message["jsonrpc"] == "2.0"
+        return dict(message)
+
+    def ask(self, number: int, method: str, **params: object) -> dict[str, Any]:
+        """Send a request, and give the answer to it."""
+        self.send({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
+        while True:
+            message = self.receive()
+            if message.get("id") == number:
+                return message
+
+    def call(self, number: int, tool: str) -> str:
+        """Call a tool, and give the text of the answer."""
+        answer = self.ask(number, "tools/call", name=tool, arguments={})
+        return str(answer["result"]["content"][0]["text"])
+
+    def end(self) -> tuple[str, str]:
+        """Close the input, and give what is left on both outputs once the process has ended."""
+        return self.process.communicate(timeout=PATIENCE)
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[[str], Pipe]]:
+    """Give a function that serves a plugin of this code, called `loud`."""
+    pipes: list[Pipe] = []
+
+    def start(code: str) -> Pipe:
+        install(tmp_path, "loud", code)
+        pipes.append(Pipe(tmp_path))
+        return pipes[-1]
+
+    yield start
+    for pipe in pipes:
+        pipe.process.kill()
+        pipe.process.communicate()
+
+
+def test_nothing_but_the_protocol_goes_to_stdout(serve: Callable[[str], Pipe]) -> None:
+    """Whatever a plugin prints, at import and later, and whatever programs and threads it starts."""
+    pipe = serve(NOISY)
+    assert [tool["name"] for tool in pipe.ask(1, "tools/list")["result"]["tools"]] == ["loud_greet", "loud_ask"]
+    for number in range(2, 12):
+        assert pipe.call(number, "loud_greet") == "hello"
+    rest, log = pipe.end()
+    assert all(json.loads(line)["jsonrpc"] == "2.0" for line in rest.splitlines())
+    assert pipe.process.returncode == 0
+    for when in ("at import", "at registration", "in a tool"):
+        assert f"printed {when}\n" in log
+        assert f"written without an end of line {when}" in log
+        assert f"the first stdout {when}" in log
+        assert f"descriptor 1 {when}\n" in log
+    assert log.count("a program 2\n") == log.count("a shell\n") == 12
+    assert "a thread\n" in log
+
+
+def test_a_tool_that_reads_standard_input_gets_none(serve: Callable[[str], Pipe]) -> None:
+    """It neither waits forever nor eats the next request."""
+    pipe = serve(NOISY)
+    assert pipe.call(1, "loud_ask") == "''"
+    assert pipe.call(2, "loud_greet") == "hello"
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    ["", "garbage", "{", "[]", "null", '{"jsonrpc": "2.0"}', '{"jsonrpc": "1.0", "id": 1, "method": 3}', "[" * 5000],
+)
+def test_garbage_is_survived(serve: Callable[[str], Pipe], garbage: str) -> None:
+    """The next call is answered."""
+    pipe = serve(ONE_TOOL)
+    pipe.send(garbage)
+    assert pipe.call(1, "loud_greet") == "hello"
+
+
+def test_bytes_that_are_no_text_are_survived(serve: Callable[[str], Pipe]) -> None:
+    """The same, for bytes that are not UTF-8."""
+    pipe = serve(ONE_TOOL)
+    assert pipe.process.stdin is not None
+    pipe.process.stdin.buffer.write(b"\xff\xfe\x00\n")
+    pipe.process.stdin.buffer.flush()
+    assert pipe.call(1, "loud_greet") == "hello"
+
+
+def test_tools_that_block_stop_no_others(serve: Callable[[str], Pipe]) -> None:
+    """Sixty calls that never return: more than anyio's 40 threads, on which the SDK also reads and writes."""
+    pipe = serve(BLOCKING)
+    for number in range(1, 61):
+        pipe.send({"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": {"name": "loud_hang"}})
+    assert pipe.call(100, "loud_greet") == "hello"
+    assert pipe.call(101, "loud_greet_plainly") == "hello"
+
+
+def test_the_server_ends_though_a_tool_does_not(serve: Callable[[str], Pipe]) -> None:
+    """When its client leaves, within seconds."""
+    pipe = serve(BLOCKING)
+    pipe.send({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "loud_hang", "arguments": {}}})
+    assert pipe.call(2, "loud_greet") == "hello"
+    begin = time.monotonic()
+    _rest, log = pipe.end()
+    assert time.monotonic() - begin < 15
+    assert pipe.process.returncode == 0
+    assert "a tool or a plugin's thread was still running; stopped without it" in log
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_signals_end_the_server_though_a_tool_does_not(serve: Callable[[str], Pipe], number: signal.Signals) -> None:
+    """Ctrl-C and a service manager's stop."""
+    pipe = serve(BLOCKING)
+    pipe.send({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "loud_hang", "arguments": {}}})
+    assert pipe.call(2, "loud_greet") == "hello"
+    begin = time.monotonic()
+    pipe.process.send_signal(number)
+    # Its input stays open: the signal alone must do it.
+    pipe.process.wait(15)
+    assert time.monotonic() - begin < 15
+    assert pipe.process.returncode in {130, -number}
+
+
+def test_a_client_that_stops_reading_is_one_that_left(serve: Callable[[str], Pipe]) -> None:
+    """The server ends without a traceback."""
+    pipe = serve(ONE_TOOL)
+    assert pipe.process.stdout is not None
+    assert pipe.process.stderr is not None
+    pipe.process.stdout.close()
+    for number in range(1, 4):
+        try:
+            pipe.send({"jsonrpc": "2.0", "id": number, "method": "tools/list"})
+        except BrokenPipeError:
+            break
+        time.sleep(0.1)
+    log = pipe.process.stderr.read()
+    assert pipe.process.wait(PATIENCE) == 0
+    assert "Traceback" not in log
+
+
+@pytest.mark.parametrize(("number", "name"), [(0, "standard input"), (1, "standard output")])
+def test_a_closed_standard_stream_is_said_in_one_line(tmp_path: Path, number: int, name: str) -> None:
+    """As when a service manager starts the server without the streams."""
+    install(tmp_path, "loud", ONE_TOOL)
+    closing = f'exec "$0" {number}<&-' if number == 0 else f'exec "$0" {number}>&-'
+    done = subprocess.run(
+        ["/bin/sh", "-c", closing, COMMAND],
+        env=environment(tmp_path),
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"mcp-server: error: {name} is closed: start the server with it open, or use --transport http\n"
+    )
+
+
+def test_no_requests_is_no_error(tmp_path: Path) -> None:
+    """A client that leaves at once."""
+    install(tmp_path, "loud", ONE_TOOL)
+    done = run(tmp_path)
+    assert (done.returncode, done.stdout) == (0, "")
