@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from mcp_lint.names import External
-from mcp_lint.settings import Settings
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mcp_lint.names import External
+    from mcp_lint.settings import Settings
 
 PAYLOAD_FIELDS = ("sources", "table", "charts", "force")
 CONTENT = "content"
@@ -53,7 +56,7 @@ def is_call_tool_result(target: External) -> bool:
 
 
 def has_name_of_result(target: External) -> bool:
-    """Whether an external name is ``CallToolResult``, wherever from: enough to know that it is not ``DataToolOutput``."""
+    """Whether an external name is ``CallToolResult``, wherever from: it is not ``DataToolOutput``."""
     return target.last == "CallToolResult"
 
 

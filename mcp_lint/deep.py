@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 T = TypeVar("T")
 
@@ -34,7 +36,7 @@ def _in_thread(work: Callable[[], T]) -> T:
         try:
             results.append(work())
         # Whatever it is, it belongs to the caller: a thread's own exceptions are only printed.
-        except BaseException as error:  # noqa: BLE001
+        except BaseException as error:
             errors.append(error)
 
     limit, size = sys.getrecursionlimit(), threading.stack_size(STACK_BYTES)

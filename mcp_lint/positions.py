@@ -1,4 +1,4 @@
-"""Nodes -> lines and columns, worked out only for a file that has something to report, and only for the nodes asked for.
+"""Nodes -> lines and columns, worked out only in a file that has something to report, for the nodes asked for.
 
 libcst keeps no positions: they come out when it generates the code again. Its own ``PositionProvider`` copies the tree
 first and notes those of all nodes; this notes the few, at a quarter of the time that parsing took.
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 import libcst as cst
 
@@ -19,6 +19,9 @@ import libcst as cst
 from libcst._nodes.internal import CodegenState
 
 from mcp_lint.deep import with_room
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 # What Python takes for the end of a line; `str.splitlines` breaks at form feeds and others too.
 _NEWLINE = re.compile(r"\r\n|\r|\n")
@@ -80,7 +83,7 @@ def spans_of(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[cst.CSTNo
 
 def _record(module: cst.Module, wanted: frozenset[cst.CSTNode]) -> _Recorder:
     recorder = _Recorder(module, wanted)
-    module._codegen(recorder)  # noqa: SLF001 (libcst's own providers do the same; there is no other way)
+    module._codegen(recorder)
     return recorder
 
 

@@ -20,7 +20,7 @@ def is_stub(node: cst.FunctionDef | cst.Lambda, outer: Scope) -> bool:
 def _is_empty(node: cst.FunctionDef) -> bool:
     statements = small_statements(node.body)
     last = statements[-1] if statements else None
-    if isinstance(last, cst.Raise) and len(statements) <= 2:  # noqa: PLR2004 (a docstring and it)
+    if isinstance(last, cst.Raise) and last in statements[:2]:  # after a docstring, or alone
         raised = last.exc.func if isinstance(last.exc, cst.Call) else last.exc
         return isinstance(raised, cst.Name) and raised.value == "NotImplementedError"
     return isinstance(last, cst.Expr) and isinstance(last.value, cst.Ellipsis)

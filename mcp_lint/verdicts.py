@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from mcp_lint.index import ModuleIndex
 from mcp_lint.results import Place, Result, Return, Unknown, Values
 from mcp_lint.rule import Finding, Rule
 from mcp_lint.rules import all_rules
-from mcp_lint.settings import Settings
 from mcp_lint.stubs import is_stub
-from mcp_lint.tools import ModuleTools, ToolFunction
 from mcp_lint.values import Returned, returns_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from mcp_lint.index import ModuleIndex
+    from mcp_lint.settings import Settings
+    from mcp_lint.tools import ModuleTools, ToolFunction
 
 _STRICT = "MCP190"
 Coded = tuple[str, Finding]

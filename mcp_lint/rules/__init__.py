@@ -16,9 +16,12 @@ from __future__ import annotations
 import functools
 import importlib
 import pkgutil
-from types import ModuleType
+from typing import TYPE_CHECKING
 
 from mcp_lint.rule import Rule
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 SUBJECTS = ("tool", "result", "return", "module")
 

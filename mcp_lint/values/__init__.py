@@ -8,15 +8,19 @@ Paths are joined where they meet and never enumerated.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import libcst as cst
 
 from mcp_lint.index import FunctionInfo, ModuleIndex, parameters_of
-from mcp_lint.settings import Settings
-from mcp_lint.values.arguments import literals_of
+from mcp_lint.values import arguments
 from mcp_lint.values.domain import Frame
 from mcp_lint.values.functions import run_body
 from mcp_lint.values.run import Activation, Returned, Run
 from mcp_lint.values.snapshot import record_return
+
+if TYPE_CHECKING:
+    from mcp_lint.settings import Settings
 
 __all__ = ["Returned", "returns_of"]
 
@@ -34,7 +38,7 @@ def returns_of(info: FunctionInfo, index: ModuleIndex, settings: Settings) -> li
     run.blocks.append(activation)
     for parameter in parameters_of(info.node.params):
         name = parameter.name.value
-        run.bind(name, literals_of(run, parameter) or run.unknown(parameter, f"the parameter `{name}`"))
+        run.bind(name, arguments.literals_of(run, parameter) or run.unknown(parameter, f"the parameter `{name}`"))
     run_body(run, activation, info)
     _record_end(run, activation, info)
     return run.returned
@@ -46,4 +50,8 @@ def _record_end(run: Run, activation: Activation, info: FunctionInfo) -> None:
         return
     node: cst.CSTNode = info.node.body if isinstance(info.node, cst.Lambda) else info.node.name
     if isinstance(info.node, cst.Lambda) or not (run.state.is_doubtful or run.is_after_call):
-        record_return(run, info.node.body if isinstance(info.node, cst.Lambda) else info.node.name, [(node, activation.returns[-1].values)])
+        record_return(
+            run,
+            info.node.body if isinstance(info.node, cst.Lambda) else info.node.name,
+            [(node, activation.returns[-1].values)],
+        )

@@ -2,56 +2,40 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import libcst as cst
 
 from mcp_lint.results import Literal, Missing, Unknown
-from mcp_lint.values.domain import Function, Items, Ref, Shape, Values, placed
-from mcp_lint.values.run import Run
+from mcp_lint.values import containers, expressions, variables
+from mcp_lint.values.domain import Arguments, Function, Items, Ref, Shape, Values, placed
 
-
-@dataclass(slots=True, eq=False)
-class Arguments:
-    """Evaluated arguments, spreads taken apart. ``is_open``: there may be more, by position and by keyword."""
-
-    positional: list[Values] = field(default_factory=list)
-    keywords: dict[str, Values] = field(default_factory=dict)
-    is_open: bool = False
-
-    def all(self) -> list[Values]:
-        """Every value."""
-        return [*self.positional, *self.keywords.values()]
-
-    def get(self, keyword: str, position: int | None = None) -> Values | None:
-        """The argument given by keyword or by position; None if it is not given, or not surely."""
-        if position is not None and position < len(self.positional):
-            return self.positional[position]
-        return self.keywords.get(keyword)
+if TYPE_CHECKING:
+    from mcp_lint.values.run import Run
 
 
 def evaluate_arguments(run: Run, call: cst.Call) -> Arguments:
     """Evaluate a call's arguments in their order; each is reported where it stands in the call."""
-    from mcp_lint.values.expressions import evaluate, structured_content  # noqa: PLC0415 (calls are expressions)
-
     given = Arguments()
     for arg in call.args:
         if arg.star:
-            _spread(run, given, arg.star, evaluate(run, arg.value))
+            _spread(run, given, arg.star, expressions.evaluate(run, arg.value))
         elif arg.keyword is not None:
             is_structured = arg.keyword.value in {"structuredContent", "structured_content"}
-            values = structured_content(run, arg.value) if is_structured else evaluate(run, arg.value)
+            values = (
+                expressions.structured_content(run, arg.value)
+                if is_structured
+                else expressions.evaluate(run, arg.value)
+            )
             given.keywords[arg.keyword.value] = values if is_structured else placed(values, run.place(arg.value))
         else:
-            given.positional.append(placed(evaluate(run, arg.value), run.place(arg.value)))
+            given.positional.append(placed(expressions.evaluate(run, arg.value), run.place(arg.value)))
     return given
 
 
 def _spread(run: Run, given: Arguments, star: str, values: Values) -> None:
-    from mcp_lint.values.containers import iterated  # noqa: PLC0415 (as above)
-
     if star == "*":
-        contents = iterated(run, values)
+        contents = containers.iterated(run, values)
         given.positional.extend(contents.items if contents.is_exact else ())
         given.is_open = given.is_open or not contents.is_exact
         return
@@ -81,13 +65,11 @@ def bind_parameters(run: Run, function: Function, call: cst.CSTNode, given: Argu
         values = given.positional[index] if index < len(given.positional) else keyword
         run.bind(name, values or _default(run, function, param, given))
     for param in params.kwonly_params:
-        run.bind(param.name.value, rest.pop(param.name.value, None) or _default(run, function, param, given))
+        run.bind(param.name.value, rest.pop(param.name.value, ()) or _default(run, function, param, given))
     _bind_stars(run, params, call, given, rest)
 
 
-def _bind_stars(
-    run: Run, params: cst.Parameters, call: cst.CSTNode, given: Arguments, rest: dict[str, Values]
-) -> None:
+def _bind_stars(run: Run, params: cst.Parameters, call: cst.CSTNode, given: Arguments, rest: dict[str, Values]) -> None:
     if isinstance(params.star_arg, cst.Param):
         extra = tuple(given.positional[len(params.posonly_params) + len(params.params) :])
         known: Values = (Items(run.place(call), extra),)
@@ -105,7 +87,7 @@ def _bind_stars(
 def _default(run: Run, function: Function, param: cst.Param, given: Arguments) -> Values:
     if given.is_open or param.default is None:
         return run.unknown(param, f"`{param.name.value}`")
-    return run.evaluated_outside(param.default, function)
+    return variables.default_of(run, param, function)
 
 
 def literals_of(run: Run, param: cst.Param) -> Values | None:
@@ -118,8 +100,6 @@ def literals_of(run: Run, param: cst.Param) -> Values | None:
     names = {target.dotted for target in run.externals(annotation.value)}
     if not names or not names <= {"typing.Literal", "typing_extensions.Literal"}:
         return None
-    from mcp_lint.values.expressions import evaluate  # noqa: PLC0415 (as above)
-
     parts = [part.slice.value for part in annotation.slice if isinstance(part.slice, cst.Index)]
-    values = tuple(atom for part in parts for atom in placed(evaluate(run, part), run.place(param)))
+    values = tuple(atom for part in parts for atom in placed(expressions.evaluate(run, part), run.place(param)))
     return values if all(isinstance(atom, Literal) for atom in values) else None

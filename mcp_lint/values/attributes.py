@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import libcst as cst
 
 from mcp_lint.contract import PAYLOAD_FIELDS, STRUCTURED, result_attributes
 from mcp_lint.results import Literal, Missing, Unknown
 from mcp_lint.syntax import dotted_text
+from mcp_lint.values import expressions
 from mcp_lint.values.domain import Object, Ref, Shape, Values, join
 from mcp_lint.values.escape import havoc
-from mcp_lint.values.run import Run
+
+if TYPE_CHECKING:
+    from mcp_lint.values.run import Run
 
 
 def field_of(run: Run, owner: Object, attribute: str) -> str | None:
@@ -21,11 +26,9 @@ def field_of(run: Run, owner: Object, attribute: str) -> str | None:
 
 def read(run: Run, node: cst.Attribute) -> Values:
     """The value of ``owner.name``."""
-    from mcp_lint.values.expressions import evaluate_unaliased  # noqa: PLC0415 (attributes are expressions)
-
     if run.externals(node):
         return run.unknown(node, f"`{dotted_text(node)}`")
-    owners = evaluate_unaliased(run, node.value)
+    owners = expressions.evaluate_unaliased(run, node.value)
     return join([_read_one(run, node, atom) for atom in owners])
 
 
@@ -44,9 +47,7 @@ def _read_one(run: Run, node: cst.Attribute, atom: object) -> Values:
 
 def write(run: Run, target: cst.Attribute, values: Values) -> None:
     """``owner.name = values``."""
-    from mcp_lint.values.expressions import evaluate_unaliased  # noqa: PLC0415 (as above)
-
-    write_field(run, target, evaluate_unaliased(run, target.value), target.attr.value, values)
+    write_field(run, target, expressions.evaluate_unaliased(run, target.value), target.attr.value, values)
 
 
 def write_field(run: Run, where: cst.CSTNode, owners: Values, name: str, values: Values) -> None:

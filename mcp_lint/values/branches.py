@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import libcst as cst
 
 from mcp_lint.names import Scope, import_bindings
 from mcp_lint.results import Literal, Unknown
 from mcp_lint.syntax import children, descendants, dotted_text, string_value
-from mcp_lint.values import conditions
+from mcp_lint.values import conditions, expressions, statements
 from mcp_lint.values.domain import Values, join
 from mcp_lint.values.escape import havoc
 from mcp_lint.values.run import Final, Journal, Run
-from mcp_lint.values.state import Delta, State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcp_lint.values.state import Delta, State
 
 
 def run_suite(run: Run, suite: cst.BaseSuite) -> None:
     """Execute the body of a branch or loop."""
-    from mcp_lint.values.statements import execute  # noqa: PLC0415 (statements hold branches, and branches statements)
-
-    execute(run, suite)
+    statements.execute(run, suite)
 
 
 def _finish(run: Run, base: State, ends: list[Delta]) -> None:
@@ -67,10 +69,8 @@ def _enumerated(test: cst.CSTNode) -> str:
 
 def execute_match(run: Run, node: cst.CSTNode) -> None:
     """``match``: each case from where the ones before it did not fit."""
-    from mcp_lint.values.expressions import evaluate  # noqa: PLC0415 (as above)
-
     assert isinstance(node, cst.Match)
-    subject = evaluate(run, node.subject)
+    subject = expressions.evaluate(run, node.subject)
     havoc(run, [subject], "a pattern takes it apart")
     base = run.state
     run.state = base.fork()
@@ -80,7 +80,7 @@ def execute_match(run: Run, node: cst.CSTNode) -> None:
         if run.state.is_dead or fits is False:
             continue
         before = run.state
-        is_last = _execute_case(run, case, node.subject, base, ends) and fits is True
+        is_last = _execute_case(run, case, base, ends) and fits is True
         run.state = before
         if is_last:
             before.is_dead = True
@@ -93,7 +93,7 @@ def execute_match(run: Run, node: cst.CSTNode) -> None:
     _finish(run, base, ends)
 
 
-def _execute_case(run: Run, case: cst.MatchCase, subject: cst.CSTNode, base: State, ends: list[Delta]) -> bool:
+def _execute_case(run: Run, case: cst.MatchCase, base: State, ends: list[Delta]) -> bool:
     """Execute one case in a fork; whether nothing that fits its pattern goes on to the next."""
     run.state = run.state.fork()
     for name in names_bound_in(case.pattern):
@@ -189,7 +189,7 @@ def execute_try(run: Run, node: cst.CSTNode) -> None:
     _finish(run, base, [] if outer.is_dead else [outer.since(base)])
 
 
-def interrupted(run: Run, base: State, journal: Journal) -> State:
+def interrupted(base: State, journal: Journal) -> State:
     """The state in which a body may be left at any of its statements."""
     state = base.fork()
     state.facts = ()
@@ -202,7 +202,7 @@ def interrupted(run: Run, base: State, journal: Journal) -> State:
 def _execute_handler(
     run: Run, handler: cst.ExceptHandler | cst.ExceptStarHandler, base: State, journal: Journal, ends: list[Delta]
 ) -> None:
-    run.state = interrupted(run, base, journal)
+    run.state = interrupted(base, journal)
     name = handler.name.name if handler.name is not None else None
     if isinstance(name, cst.Name):
         run.bind(name.value, run.unknown(name, f"`{name.value}`"))
@@ -215,17 +215,14 @@ def _execute_handler(
 
 def execute_with(run: Run, node: cst.CSTNode) -> None:
     """``with``: its body may be left early without an exception, if the context manager swallows those."""
-    from mcp_lint.values.expressions import evaluate  # noqa: PLC0415 (as above)
-    from mcp_lint.values.statements import assign  # noqa: PLC0415 (as above)
-
     assert isinstance(node, cst.With)
     is_swallowing = False
     for item in node.items:
-        values = evaluate(run, item.item)
+        values = expressions.evaluate(run, item.item)
         is_swallowing = is_swallowing or _swallows(run, item.item)
         reason = next((atom.reason for atom in values if isinstance(atom, Unknown)), "a context manager")
         if item.asname is not None:
-            assign(run, item.asname.name, run.unknown(item.asname.name, reason))
+            statements.assign(run, item.asname.name, run.unknown(item.asname.name, reason))
     base = run.state
     journal: Journal = {}
     run.journals.append(journal)
@@ -234,7 +231,7 @@ def execute_with(run: Run, node: cst.CSTNode) -> None:
     run.journals.pop()
     ends = [] if run.state.is_dead else [run.state.since(base)]
     if is_swallowing:
-        ends.append(interrupted(run, base, journal).since(base))
+        ends.append(interrupted(base, journal).since(base))
     _finish(run, base, ends)
 
 
@@ -268,4 +265,3 @@ def _bound_by(node: cst.CSTNode) -> Iterator[str]:
         yield node.name.value
     elif isinstance(node, cst.MatchMapping) and node.rest is not None:
         yield node.rest.value
-

@@ -3,23 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from mcp_lint.names import External
 from mcp_lint.results import Literal, Opaque
 from mcp_lint.syntax import string_value
 from mcp_lint.values import attributes, containers
-from mcp_lint.values.arguments import Arguments
 from mcp_lint.values.conditions import truth_of
-from mcp_lint.values.domain import Function, Items, Shape, Values
+from mcp_lint.values.domain import Arguments, Function, Items, Shape, Values
 from mcp_lint.values.escape import havoc
 from mcp_lint.values.run import Run
 
+if TYPE_CHECKING:
+    from mcp_lint.names import External
+
 # Packages of the standard library whose functions change nothing that they are given.
 READING_PACKAGES = frozenset(
-    "datetime decimal fractions html json logging math os re statistics string sys textwrap time typing urllib uuid".split()
+    [
+        "datetime",
+        "decimal",
+        "fractions",
+        "html",
+        "json",
+        "logging",
+        "math",
+        "os",
+        "re",
+        "statistics",
+        "string",
+        "sys",
+        "textwrap",
+        "time",
+        "typing",
+        "urllib",
+        "uuid",
+    ]
 )
+_SETATTR = ("object", "name", "value")
 _NEVER_RETURNING = frozenset(
     {"builtins.exit", "builtins.quit", "sys.exit", "os._exit", "os.abort"}
     | {"typing.assert_never", "typing_extensions.assert_never"}
@@ -110,7 +131,7 @@ def _print(run: Run, node: cst.Call, given: Arguments) -> Values:
 
 
 def _setattr(run: Run, node: cst.Call, given: Arguments) -> Values:
-    name = string_value(node.args[1].value) if len(node.args) == 3 else None
+    name = string_value(node.args[1].value) if len(given.positional) == len(_SETATTR) else None
     if name is None or not name.isidentifier():
         havoc(run, given.all(), "it is given to `setattr`")
     else:
@@ -152,7 +173,9 @@ BUILTINS: dict[str, _Handler] = {
     **{f"builtins.{name}": _gives(kind) for kind, names in _KINDS.items() for name in names.split()},
     **dict.fromkeys(("builtins.max", "builtins.min", "builtins.sum", "builtins.round", "builtins.abs"), _either),
     **dict.fromkeys(("builtins.set", "builtins.frozenset"), _set),
-    **dict.fromkeys(("builtins.exec", "builtins.eval", "builtins.locals", "builtins.vars", "builtins.globals"), _everything),
+    **dict.fromkeys(
+        ("builtins.exec", "builtins.eval", "builtins.locals", "builtins.vars", "builtins.globals"), _everything
+    ),
     "builtins.dict": _dict,
     "builtins.list": _list,
     "builtins.sorted": _sorted,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import libcst as cst
 
 from mcp_lint.contract import (
@@ -14,15 +16,16 @@ from mcp_lint.contract import (
     result_spellings,
 )
 from mcp_lint.names import External, Local, resolve
-from mcp_lint.results import Missing, Opaque, Text
+from mcp_lint.results import Missing, Opaque
 from mcp_lint.syntax import dotted_text
-from mcp_lint.values import containers, functions, methods
-from mcp_lint.values.arguments import Arguments, evaluate_arguments
+from mcp_lint.values import arguments, containers, expressions, functions, methods
 from mcp_lint.values.builtin_calls import BUILTINS, READING_PACKAGES, ends_the_run
 from mcp_lint.values.classes import instance_of
-from mcp_lint.values.domain import Function, Items, Ref, Shape, Values, join, placed
+from mcp_lint.values.domain import Arguments, Function, Items, Ref, Shape, TextBlock, Values, join, placed
 from mcp_lint.values.escape import havoc, havoc_names
-from mcp_lint.values.run import Run
+
+if TYPE_CHECKING:
+    from mcp_lint.values.run import Run
 
 _SDK_PACKAGES = frozenset({"mcp", "mcp_types"})
 _CONTENT_CLASSES = frozenset({"ImageContent", "AudioContent", "EmbeddedResource", "ResourceLink"})
@@ -40,7 +43,7 @@ def call(run: Run, node: cst.Call) -> Values:
     if isinstance(node.func, cst.Attribute):
         method = functions.method_of_self(run, node.func)
         if method is not None:
-            return functions.follow(run, node, method, evaluate_arguments(run, node), is_method=True)
+            return functions.follow(run, node, method, arguments.evaluate_arguments(run, node), is_method=True)
         return methods.call_method(run, node, node.func)
     return _value(run, node)
 
@@ -49,22 +52,20 @@ def _local(run: Run, node: cst.Call, target: Local) -> Values | None:
     """A class of the file, or a function that is reached through one."""
     binding = target.binding
     if isinstance(binding.node, cst.ClassDef):
-        given = evaluate_arguments(run, node)
+        given = arguments.evaluate_arguments(run, node)
         havoc(run, given.all(), f"it is given to `{binding.node.name.value}`")
         return instance_of(run, node, binding, given)
     if isinstance(binding.node, cst.FunctionDef) and binding.scope.is_class and isinstance(node.func, cst.Attribute):
         function = Function(run.place(node), binding.node, None)
         is_method = functions.is_classmethod(run, binding.node)
-        return functions.follow(run, node, function, evaluate_arguments(run, node), is_method=is_method)
+        return functions.follow(run, node, function, arguments.evaluate_arguments(run, node), is_method=is_method)
     return None
 
 
 def _value(run: Run, node: cst.Call) -> Values:
     """A call of whatever the expression before the parentheses gives."""
-    from mcp_lint.values.expressions import evaluate  # noqa: PLC0415 (calls are expressions)
-
-    called = evaluate(run, node.func)
-    given = evaluate_arguments(run, node)
+    called = expressions.evaluate(run, node.func)
+    given = arguments.evaluate_arguments(run, node)
     if len(called) == 1 and isinstance(called[0], Function):
         return functions.follow(run, node, called[0], given)
     havoc(run, [called], "it is called")
@@ -86,14 +87,14 @@ def not_followed(run: Run, node: cst.Call, given: Arguments) -> Values:
 
 def _external(run: Run, node: cst.Call, targets: tuple[External, ...]) -> Values:
     if all(is_call_tool_result(target) for target in targets):
-        return _call_tool_result(run, node, evaluate_arguments(run, node))
+        return _call_tool_result(run, node, arguments.evaluate_arguments(run, node))
     if all(is_validation_model(target) for target in targets):
-        return _validation_model(run, node, evaluate_arguments(run, node))
+        return _validation_model(run, node, arguments.evaluate_arguments(run, node))
     if len(targets) == 1 and targets[0].root in _SDK_PACKAGES:
         block = _content_block(run, node, targets[0])
         if block is not None:
             return block
-    given = evaluate_arguments(run, node)
+    given = arguments.evaluate_arguments(run, node)
     if len(targets) == 1:
         known = _known_function(run, node, targets[0], given)
         if known is not None:
@@ -116,17 +117,17 @@ def _known_function(run: Run, node: cst.Call, target: External, given: Arguments
 
 def _content_block(run: Run, node: cst.Call, target: External) -> Values | None:
     if target.last == "TextContent":
-        text = evaluate_arguments(run, node).get("text")
-        return (Text(run.place(node), text or run.unknown(node, "the text")),)
+        text = arguments.evaluate_arguments(run, node).get("text")
+        return (TextBlock(run.place(node), text or run.unknown(node, "the text")),)
     if target.last in _CONTENT_CLASSES:
-        evaluate_arguments(run, node)
+        arguments.evaluate_arguments(run, node)
         article = "an" if target.last[0] in "AEI" else "a"
         return (Opaque(run.place(node), f"{article} {target.last}"),)
     return None
 
 
 def _call_tool_result(run: Run, node: cst.Call, given: Arguments) -> Values:
-    """Pydantic copies the list of contents. SDK 2 keeps the very dict that it gets as structured content; 1 copies it."""
+    """Pydantic copies the list of contents; the structured content stays the very dict in SDK 2, and is copied in 1."""
     spellings = result_spellings(run.settings)
     made = run.allocate(Shape.RESULT, node)
     for field in (CONTENT, STRUCTURED, IS_ERROR):
@@ -146,13 +147,10 @@ def _shallow_copies(run: Run, node: cst.Call, field: str, values: Values) -> Val
     arguments = {arg.keyword.value: arg for arg in node.args if arg.keyword is not None}
     spelled = [name for name, meant in result_spellings(run.settings).items() if meant == field and name in arguments]
     where = arguments[spelled[-1]] if spelled else node.func
-    return join(
-        placed(containers.copied(run, where, (atom,)), atom.place) if _is_container(atom) else (atom,) for atom in values
-    ) if len(values) == 1 else values
-
-
-def _is_container(atom: object) -> bool:
-    return isinstance(atom, Ref) and atom.object.shape in {Shape.DICT, Shape.LIST}
+    only = values[0]
+    if len(values) > 1 or not isinstance(only, Ref) or only.object.shape not in {Shape.DICT, Shape.LIST}:
+        return values
+    return placed(containers.copied(run, where, values), only.place)
 
 
 def _validation_model(run: Run, node: cst.Call, given: Arguments) -> Values:
@@ -160,9 +158,9 @@ def _validation_model(run: Run, node: cst.Call, given: Arguments) -> Values:
     for field in PAYLOAD_FIELDS:
         values = given.keywords.get(field)
         if values is None:
-            values = run.unknown(node, "the arguments of the call are not known") if given.is_open else (Missing(made.place),)
+            unknown = run.unknown(node, "the arguments of the call are not known")
+            values = unknown if given.is_open else (Missing(made.place),)
         # Pydantic makes a list of a tuple, if it takes it at all.
         coerced = [run.unknown(a.place.node, "a tuple") if isinstance(a, Items) else (a,) for a in values]
         run.put(made.object, field, join(coerced), values[0].place)
     return (made,)
-

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import libcst as cst
 
 from mcp_lint.names import Binding, External, Local, resolve
 from mcp_lint.results import Opaque
-from mcp_lint.values.arguments import Arguments
-from mcp_lint.values.domain import Shape, Values
-from mcp_lint.values.run import Run
+from mcp_lint.values.domain import Arguments, Shape, Values
+
+if TYPE_CHECKING:
+    from mcp_lint.values.run import Run
 
 # Bases whose subclasses are plain things: no dict, no list, no result.
 _PLAIN_BASES = frozenset(
-    {"builtins.object", "abc.ABC", "typing.Generic", "typing.Protocol", "typing.NamedTuple", "enum.Enum", "enum.StrEnum"}
+    {
+        "builtins.object",
+        "abc.ABC",
+        "typing.Generic",
+        "typing.Protocol",
+        "typing.NamedTuple",
+        "enum.Enum",
+        "enum.StrEnum",
+    }
     | {"pydantic.BaseModel", "builtins.Exception", "builtins.ValueError", "builtins.LookupError"}
 )
 _TYPED_DICTS = frozenset({"typing.TypedDict", "typing_extensions.TypedDict"})

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 import libcst as cst
 
 from mcp_lint.contract import is_call_tool_result, result_attributes
-from mcp_lint.results import Literal, Missing, Opaque, Text, Unknown
+from mcp_lint.results import Literal, Missing, Opaque, Unknown
 from mcp_lint.syntax import children, string_value
-from mcp_lint.values.domain import Arms, Atom, Contents, Coroutine, Function, Items, Ref, Shape, Values
+from mcp_lint.values import expressions
+from mcp_lint.values.domain import Arms, Atom, Contents, Coroutine, Function, Items, Ref, Shape, TextBlock, Values
 from mcp_lint.values.run import ITEMS, Run
 from mcp_lint.values.state import Cell, Fact, State
 
@@ -37,7 +38,7 @@ def truth(run: Run, atom: Atom) -> Truth:
         return bool(atom.items)
     if isinstance(atom, Missing):
         return False
-    if isinstance(atom, (Function, Coroutine, Text)):
+    if isinstance(atom, (Function, Coroutine, TextBlock)):
         return True
     if isinstance(atom, Ref):
         return _truth_of_object(run, atom)
@@ -79,9 +80,7 @@ def _may_be_missing(values: Values) -> bool:
 
 def split(run: Run, test: cst.CSTNode) -> tuple[State, State]:
     """Evaluate a test; the states of the branch where it is true and of the one where it is not, dead if impossible."""
-    from mcp_lint.values.expressions import evaluate  # noqa: PLC0415 (expressions hold tests, and tests expressions)
-
-    values = evaluate(run, test)
+    values = expressions.evaluate(run, test)
     base = run.state
     outcome = truth_of(run, values)
     if outcome is None:
@@ -184,12 +183,10 @@ def _is_equal(atom: Atom, constants: list[object]) -> Truth:
 
 def _peek(run: Run, node: cst.CSTNode) -> Values:
     """The value of a name, walrus or constant, without evaluating anything; unknown for the rest."""
-    from mcp_lint.values.expressions import evaluate  # noqa: PLC0415 (as above)
-
     if isinstance(node, cst.NamedExpr):
         return _peek(run, node.target)
     if isinstance(node, (cst.Name, cst.SimpleString, cst.ConcatenatedString, cst.Integer, cst.Float)):
-        return evaluate(run, node)
+        return expressions.evaluate(run, node)
     cells = cells_of(run, node)
     values = run.state.get(cells[0]) if len(cells) == 1 else None
     return values if values is not None else run.unknown(node, "it is not looked into")
@@ -270,7 +267,9 @@ def _by_class(run: Run, node: cst.CSTNode) -> _Decide | None:
     classes = run.externals(node.args[1].value) if len(node.args) > 1 else ()
     if not classes or not all(is_call_tool_result(each) for each in classes):
         return lambda _: None
-    return lambda atom: None if isinstance(atom, Unknown) else isinstance(atom, Ref) and atom.object.shape is Shape.RESULT
+    return lambda atom: (
+        None if isinstance(atom, Unknown) else isinstance(atom, Ref) and atom.object.shape is Shape.RESULT
+    )
 
 
 def _narrow(run: Run, cell: Cell, decide: _Decide, wanted: bool) -> None:
@@ -333,4 +332,3 @@ def _names_if_pure(test: cst.CSTNode) -> frozenset[str]:
             names.add(node.value)
         stack.extend(children(node))
     return frozenset(names)
-

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-import libcst as cst
+from typing import TYPE_CHECKING
 
 from mcp_lint.results import Literal, Missing, Opaque, Place, Unknown
 from mcp_lint.values.domain import Contents, Items, Object, Ref, Shape, Values, join
 from mcp_lint.values.escape import havoc
 from mcp_lint.values.run import ITEMS, Run
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import libcst as cst
+
+_PAIR = ("key", "value")
 # A list longer than this is followed no more item by item.
 MAX_ITEMS = 10_000
 
@@ -79,7 +83,7 @@ def _reason(atom: object, otherwise: str) -> str:
 
 def _couple(run: Run, item: Values) -> tuple[Values, Values] | None:
     inside = iterated(run, item)
-    return (inside.items[0], inside.items[1]) if inside.is_exact and len(inside.items) == 2 else None
+    return (inside.items[0], inside.items[1]) if inside.is_exact and len(inside.items) == len(_PAIR) else None
 
 
 def _update_from_dict(run: Run, owner: Object, other: Object, place: Place, *, is_weak: bool) -> None:
@@ -88,7 +92,7 @@ def _update_from_dict(run: Run, owner: Object, other: Object, place: Place, *, i
         run.open(owner, _reason(rest[0], "the rest of a dict is not known"))
     for key in tuple(other.keys):
         new = run.take(other, key)
-        given = tuple(atom for atom in new if not isinstance(atom, Missing))
+        given: Values = tuple(atom for atom in new if not isinstance(atom, Missing))
         if not given:
             continue
         if is_weak or len(given) < len(new):
@@ -229,4 +233,3 @@ def get(run: Run, owner: Object, key: Values, default: Values) -> Values:
     found = run.take(owner, name)
     given = tuple(atom for atom in found if not isinstance(atom, Missing))
     return join([given, default]) if len(given) < len(found) else given
-

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
+from typing import TYPE_CHECKING
 
-import libcst as cst
+from mcp_lint.results import Literal, Missing, Opaque, Place, Unknown
 
-from mcp_lint.names import Scope
-from mcp_lint.results import Literal, Missing, Opaque, Place, Text, Unknown
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import libcst as cst
+
+    from mcp_lint.names import Scope
 
 # A name that can hold more things than this is not worth following: whatever is said of it must hold for each.
 MAX_ALTERNATIVES = 32
@@ -79,6 +83,14 @@ class Items:
 
 
 @dataclass(frozen=True, slots=True)
+class TextBlock:
+    """A ``TextContent``."""
+
+    place: Place
+    text: Values
+
+
+@dataclass(frozen=True, slots=True)
 class Contents:
     """What a list holds: exactly ``items``, or these somewhere among at least ``at_least`` unknown ones."""
 
@@ -113,9 +125,28 @@ class Arms:
     arms: tuple[Values, ...]
 
 
-Atom = Unknown | Missing | Literal | Opaque | Text | Ref | Items | Contents | Function | Coroutine | Arms
+Atom = Unknown | Missing | Literal | Opaque | TextBlock | Ref | Items | Contents | Function | Coroutine | Arms
 # What an expression can be, depending on the path taken. Empty: no path gets here.
 Values = tuple[Atom, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Arguments:
+    """Evaluated arguments, spreads taken apart. ``is_open``: there may be more, by position and by keyword."""
+
+    positional: list[Values] = field(default_factory=list)
+    keywords: dict[str, Values] = field(default_factory=dict)
+    is_open: bool = False
+
+    def all(self) -> list[Values]:
+        """Every value."""
+        return [*self.positional, *self.keywords.values()]
+
+    def get(self, keyword: str, position: int | None = None) -> Values | None:
+        """The argument given by keyword or by position; None if it is not given, or not surely."""
+        if position is not None and position < len(self.positional):
+            return self.positional[position]
+        return self.keywords.get(keyword)
 
 
 def join(alternatives: Iterable[Values]) -> Values:

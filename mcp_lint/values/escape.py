@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import libcst as cst
 
@@ -11,6 +11,9 @@ from mcp_lint.results import Unknown
 from mcp_lint.syntax import children, descendants
 from mcp_lint.values.domain import Arms, Atom, Contents, Coroutine, Function, Items, Object, Ref, Shape, Values
 from mcp_lint.values.run import ITEMS, Run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 # Of these objects the keys are known before any is written.
 _FIELDS = {Shape.DICT: (), Shape.MODEL: PAYLOAD_FIELDS, Shape.RESULT: (CONTENT, STRUCTURED, IS_ERROR)}

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from mcp_lint.results import Literal, Missing, Opaque, Place, Unknown
-from mcp_lint.syntax import children, constant_value, dotted_text, string_value
-from mcp_lint.values import attributes, calls, conditions, containers
+from mcp_lint.results import Literal, Opaque, Unknown
+from mcp_lint.syntax import constant_value, string_value
+from mcp_lint.values import attributes, calls, conditions, containers, variables
 from mcp_lint.values.domain import Arms, Coroutine, Function, Items, Ref, Shape, Values, join, placed
-from mcp_lint.values.escape import havoc, havoc_called, havoc_names
-from mcp_lint.values.run import Run
+from mcp_lint.values.escape import havoc_called, havoc_names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from mcp_lint.values.run import Run
 
 # What is nested deeper is not followed: Python's own stack ends before libcst's trees do.
 MAX_EXPRESSION_DEPTH = 100
@@ -38,7 +42,11 @@ def evaluate_at(run: Run, node: cst.CSTNode) -> Values:
 
 def evaluate_unaliased(run: Run, node: cst.CSTNode) -> Values:
     """The value of something whose inside is looked at or changed, and that gets no second name by it."""
-    return run.load(node) if isinstance(node, cst.Name) and node.value not in _CONSTANTS else evaluate(run, node)
+    return (
+        variables.load(run, node)
+        if isinstance(node, cst.Name) and node.value not in _CONSTANTS
+        else evaluate(run, node)
+    )
 
 
 def evaluate_arms(run: Run, node: cst.CSTNode) -> tuple[tuple[cst.CSTNode, Values], ...]:
@@ -71,7 +79,7 @@ def _name(run: Run, node: cst.CSTNode) -> Values:
     assert isinstance(node, cst.Name)
     if node.value in _CONSTANTS:
         return (Literal(run.place(node), _CONSTANTS[node.value]),)
-    values = run.load(node)
+    values = variables.load(run, node)
     run.aliased.update(atom.object for atom in values if isinstance(atom, Ref))
     return values
 
@@ -302,9 +310,7 @@ def _is_number(atom: object) -> bool:
 
 def _are_dicts(values: Values) -> bool:
     """Whether ``|`` with these may make a dict, and nothing but one."""
-    return all(
-        isinstance(a, Unknown) or (isinstance(a, Ref) and a.object.shape is Shape.DICT) for a in values
-    )
+    return all(isinstance(a, Unknown) or (isinstance(a, Ref) and a.object.shape is Shape.DICT) for a in values)
 
 
 def _are_lists(values: Values) -> bool:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import libcst as cst
 
 from mcp_lint.decorators import Effect, effect_of
-from mcp_lint.index import FunctionInfo
 from mcp_lint.names import External, Local, Scope, resolve
 from mcp_lint.results import Literal, Opaque
 from mcp_lint.stubs import is_stub
-from mcp_lint.values.arguments import Arguments, bind_parameters
-from mcp_lint.values.domain import Coroutine, Frame, Function, Values, join, placed
+from mcp_lint.values import arguments, expressions, statements
+from mcp_lint.values.domain import Arguments, Coroutine, Frame, Function, Values, join, placed
 from mcp_lint.values.escape import havoc
 from mcp_lint.values.run import MAX_DEPTH, Activation, Ending, Run
+
+if TYPE_CHECKING:
+    from mcp_lint.index import FunctionInfo
 
 _NEVER = frozenset({"NoReturn", "Never"})
 
@@ -90,7 +94,7 @@ def _execute(run: Run, node: cst.Call, function: Function, info: FunctionInfo, g
     run.frame = frame
     run.blocks.append(activation)
     try:
-        bind_parameters(run, function, node, given)
+        arguments.bind_parameters(run, function, node, given)
         run_body(run, activation, info)
     finally:
         del run.blocks[depth:]
@@ -105,15 +109,12 @@ def _execute(run: Run, node: cst.Call, function: Function, info: FunctionInfo, g
 
 def run_body(run: Run, activation: Activation, info: FunctionInfo) -> None:
     """Execute a function's body in the current frame; its returns are collected in ``activation``."""
-    from mcp_lint.values.expressions import evaluate  # noqa: PLC0415 (calls are expressions)
-    from mcp_lint.values.statements import execute  # noqa: PLC0415 (statements call functions, and functions hold them)
-
     start = activation.base
     if isinstance(info.node, cst.Lambda):
-        values = placed(evaluate(run, info.node.body), run.place(info.node.body))
+        values = placed(expressions.evaluate(run, info.node.body), run.place(info.node.body))
         activation.returns.append(Ending(values, run.state.since(start)))
         return
-    execute(run, info.node.body)
+    statements.execute(run, info.node.body)
     if not run.state.is_dead:
         none = (Literal(run.place(info.node.name), None),)
         activation.returns.append(Ending(none, run.state.since(start)))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import libcst as cst
 
-from mcp_lint.values import branches, conditions, containers
-from mcp_lint.values.domain import Contents, Values, join
+from mcp_lint.results import Unknown
+from mcp_lint.values import branches, conditions, containers, expressions, statements
+from mcp_lint.values.domain import Contents, Object, Shape, Values, join
 from mcp_lint.values.escape import havoc_names
-from mcp_lint.values.run import ITEMS, MAX_LOOPS, Loop, Run
+from mcp_lint.values.run import MAX_LOOPS, Loop, Run
 from mcp_lint.values.state import Cell, Delta, State
 
 # After so many passes whatever still changes is taken for unknown.
@@ -26,10 +28,8 @@ def execute_while(run: Run, node: cst.CSTNode) -> None:
 
 def execute_for(run: Run, node: cst.CSTNode) -> None:
     """``for``, its ``else`` included."""
-    from mcp_lint.values.expressions import evaluate  # noqa: PLC0415 (statements hold expressions, and back)
-
     assert isinstance(node, cst.For)
-    iterated = evaluate(run, node.iter)
+    iterated = expressions.evaluate(run, node.iter)
     containers.leak_items(run, iterated, "a loop takes it")
     inside = containers.iterated(run, iterated)
     first = [True]
@@ -41,8 +41,6 @@ def execute_for(run: Run, node: cst.CSTNode) -> None:
 
 
 def _for_head(run: Run, node: cst.For, inside: Contents, first: list[bool]) -> tuple[State, State]:
-    from mcp_lint.values.statements import assign  # noqa: PLC0415 (as above)
-
     base = run.state
     body, leave = base.fork(), base.fork()
     count = len(inside.items) + inside.at_least
@@ -52,76 +50,80 @@ def _for_head(run: Run, node: cst.For, inside: Contents, first: list[bool]) -> t
     first[0] = False
     run.state = body
     known = join(inside.items) if inside.is_exact else ()
-    assign(run, node.target, known or run.unknown(node.target, "what a loop goes through"))
+    statements.assign(run, node.target, known or run.unknown(node.target, "what a loop goes through"))
     run.state = base
     return body, leave
 
 
+@dataclass(slots=True, eq=False)
+class _Ends:
+    """Where a loop is left: by its head, and by ``break``; each since ``base``, the state before it."""
+
+    base: State
+    exits: list[Delta] = field(default_factory=list)
+    breaks: list[Delta] = field(default_factory=list)
+
+
 def _execute_loop(run: Run, node: cst.While | cst.For, head: _Head) -> None:
-    base = run.state
     if len(run.iteration) >= MAX_LOOPS:
         _give_up(run, node)
         return
-    exits: list[Delta] = []
-    breaks: list[Delta] = []
-    entry = base.fork()
+    ends = _Ends(run.state)
+    entry = ends.base.fork()
     iteration = run.iteration
     for number in range(MAX_PASSES):
         # The objects that the first pass makes are kept apart from those of the later ones, which are one.
         run.iteration = (*iteration, min(number, 1))
-        following = _pass(run, node, head, entry, base, exits, breaks)
+        following = _pass(run, node, head, entry, ends)
         if following is None:
             break
         changed = {cell for cell, values in following.cells.items() if entry.get(cell) != values}
         if number > 0 and not changed:
             break
-        _widen(run, following, changed, is_last=number == MAX_PASSES - 2)
-        entry = base.fork()
+        _widen(following, changed, is_last=number == MAX_PASSES - 2)
+        entry = ends.base.fork()
         entry.cells, entry.facts = following.cells, following.facts
     run.iteration = iteration
-    _leave(run, node, base, exits, breaks)
+    _leave(run, node, ends)
 
 
-def _pass(
-    run: Run, node: cst.While | cst.For, head: _Head, entry: State, base: State, exits: list[Delta], breaks: list[Delta]
-) -> Delta | None:
+def _pass(run: Run, node: cst.While | cst.For, head: _Head, entry: State, ends: _Ends) -> Delta | None:
     """One run through the body; what holds when the next one begins, or None if there is no next one."""
     run.state = entry
     body, leave = head()
     if not leave.is_dead:
-        exits.append(leave.since(base))
-    loop = Loop(base, breaks)
-    ends = loop.continues
+        ends.exits.append(leave.since(ends.base))
+    loop = Loop(ends.base, ends.breaks)
     if not body.is_dead:
         run.blocks.append(loop)
         run.state = body
         branches.run_suite(run, node.body)
         run.blocks.pop()
         if not run.state.is_dead:
-            ends.append(run.state.since(base))
-    if not ends:
+            loop.continues.append(run.state.since(ends.base))
+    if not loop.continues:
         return None
-    after = base.fork()
-    after.meet(ends)
-    # What the earlier passes left behind holds as well, except before the first, which nothing comes back to.
-    if entry.cells and run.iteration[-1] > 0:
-        both = base.fork()
-        both.meet([entry.since(base), after.since(base)])
-        after = both
-    return after.since(base)
+    after = ends.base.fork()
+    after.meet(loop.continues)
+    if run.iteration[-1] == 0:
+        return after.since(ends.base)
+    # What the earlier passes left behind holds as well; what was before the first does not: nothing comes back to it.
+    both = ends.base.fork()
+    both.meet([entry.since(ends.base), after.since(ends.base)])
+    return both.since(ends.base)
 
 
-def _widen(run: Run, following: Delta, changed: set[Cell], *, is_last: bool) -> None:
+def _widen(following: Delta, changed: set[Cell], *, is_last: bool) -> None:
     """See to it that the passes come to an end: lists grow without end, and so do values made of themselves."""
     for cell in changed:
         values = following.cells[cell]
-        if cell[1] == ITEMS and len(values) > 1:
-            following.cells[cell] = (_common(run, values),)
-        elif is_last and cell[1] != ITEMS and values:
-            following.cells[cell] = run.unknown(values[0].place.node, "it changes in a loop")
+        if isinstance(cell[0], Object) and cell[0].shape is Shape.LIST:
+            following.cells[cell] = (_common(values),) if len(values) > 1 else values
+        elif is_last and values:
+            following.cells[cell] = (Unknown(values[0].place, "it changes in a loop"),)
 
 
-def _common(run: Run, values: Values) -> Contents:
+def _common(values: Values) -> Contents:
     """One list that stands for several: their common beginning, and something more."""
     each = [atom for atom in values if isinstance(atom, Contents)]
     first = values[0]
@@ -135,20 +137,17 @@ def _common(run: Run, values: Values) -> Contents:
     return Contents(first.place, each[0].items[:same], False, least - same)
 
 
-def _leave(run: Run, node: cst.While | cst.For, base: State, exits: list[Delta], breaks: list[Delta]) -> None:
-    after = base.fork()
-    after.meet(exits)
+def _leave(run: Run, node: cst.While | cst.For, ends: _Ends) -> None:
+    after = ends.base.fork()
+    after.meet(ends.exits)
     run.state = after
     if node.orelse is not None and not after.is_dead:
         branches.run_suite(run, node.orelse.body)
-    ends = breaks if run.state.is_dead else [*breaks, run.state.since(base)]
-    run.state = base
-    base.meet(ends)
+    left = [] if run.state.is_dead else [run.state.since(ends.base)]
+    run.state = ends.base
+    ends.base.meet([*ends.breaks, *left])
 
 
 def _give_up(run: Run, node: cst.While | cst.For) -> None:
-    from mcp_lint.values.statements import give_up  # noqa: PLC0415 (as above)
-
     havoc_names(run, node, "it is changed in a loop in loops")
-    give_up(run, node)
-
+    statements.give_up(run, node)

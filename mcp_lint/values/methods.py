@@ -9,27 +9,48 @@ import libcst as cst
 from mcp_lint.contract import PAYLOAD_FIELDS
 from mcp_lint.results import Literal, Missing, Opaque, Unknown
 from mcp_lint.syntax import dotted_text
-from mcp_lint.values import attributes, containers
-from mcp_lint.values.arguments import Arguments, evaluate_arguments
-from mcp_lint.values.domain import Atom, Contents, Object, Ref, Shape, Values, join
+from mcp_lint.values import arguments, attributes, calls, containers, expressions
+from mcp_lint.values.domain import Arguments, Atom, Contents, Object, Ref, Shape, Values, join
 from mcp_lint.values.escape import havoc
-from mcp_lint.values.run import Run
+from mcp_lint.values.run import ITEMS, Run
 
-_LOGGING = frozenset("debug info warning warn error exception critical log".split())
+_PAIR = 2
+_LOGGING = frozenset(["debug", "info", "warning", "warn", "error", "exception", "critical", "log"])
 _STRING_METHODS = frozenset(
-    "capitalize casefold center expandtabs format format_map join ljust lower lstrip removeprefix removesuffix replace "
-    "rjust rstrip strip swapcase title translate upper zfill".split()
+    [
+        "capitalize",
+        "casefold",
+        "center",
+        "expandtabs",
+        "format",
+        "format_map",
+        "join",
+        "ljust",
+        "lower",
+        "lstrip",
+        "removeprefix",
+        "removesuffix",
+        "replace",
+        "rjust",
+        "rstrip",
+        "strip",
+        "swapcase",
+        "title",
+        "translate",
+        "upper",
+        "zfill",
+    ]
 )
-_LISTING_METHODS = frozenset("split rsplit splitlines".split())
-_READING_METHODS = frozenset("count index keys values items get copy model_dump model_dump_json".split())
+_LISTING_METHODS = frozenset(["split", "rsplit", "splitlines"])
+_READING_METHODS = frozenset(
+    ["count", "index", "keys", "values", "items", "get", "copy", "model_dump", "model_dump_json"]
+)
 
 
 def call_method(run: Run, node: cst.Call, func: cst.Attribute) -> Values:
     """What ``owner.name(...)`` gives, and does to the owner."""
-    from mcp_lint.values.expressions import evaluate_unaliased  # noqa: PLC0415 (calls are expressions)
-
-    owners = evaluate_unaliased(run, func.value)
-    given = evaluate_arguments(run, node)
+    owners = expressions.evaluate_unaliased(run, func.value)
+    given = arguments.evaluate_arguments(run, node)
     if isinstance(func.value, cst.Name) and func.attr.value not in _READING_METHODS:
         run.state.forget(func.value.value)
     if not any(isinstance(atom, Ref) for atom in owners) and not all(_is_string(atom) for atom in owners):
@@ -46,12 +67,10 @@ def _is_string(atom: object) -> bool:
 
 
 def _of_unknown(run: Run, node: cst.Call, func: cst.Attribute, owners: Values, given: Arguments) -> Values:
-    from mcp_lint.values.calls import not_followed  # noqa: PLC0415 (as above)
-
     if func.attr.value in _LOGGING:
         return run.unknown(node, f"`{dotted_text(func) or func.attr.value}`")
     havoc(run, [owners], "a method of it is called")
-    return not_followed(run, node, given)
+    return calls.not_followed(run, node, given)
 
 
 _Method = Callable[[Run, cst.Call, Object, Arguments, bool], Values]
@@ -92,7 +111,7 @@ def _update(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak: 
 
 
 def _set_item(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak: bool) -> Values:
-    if len(given.positional) == 2:
+    if len(given.positional) == _PAIR:
         where = run.place(node.args[0].value)
         containers.store(run, owner, given.positional[0], given.positional[1], where, is_weak=is_weak)
     return _none(run, node)
@@ -222,11 +241,11 @@ def _extend(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak: 
 
 def _insert(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak: bool) -> Values:
     """Inserted somewhere: what is known is that there is one item more."""
-    if len(given.positional) == 2 and not is_weak:
+    if len(given.positional) == _PAIR and not is_weak:
         grown = tuple(
             Contents(c.place, (*c.items, given.positional[1]), False, c.at_least) for c in run.contents(owner)
         )
-        run.write((owner, "items"), grown)
+        run.write((owner, ITEMS), grown)
     else:
         containers.forget_items(run, owner)
     return _none(run, node)
@@ -237,7 +256,7 @@ def _clear_list(run: Run, node: cst.Call, owner: Object, given: Arguments, is_we
     if is_weak:
         containers.forget_items(run, owner)
     else:
-        run.write((owner, "items"), (Contents(owner.place, (), True, 0),))
+        run.write((owner, ITEMS), (Contents(owner.place, (), True, 0),))
     return _none(run, node)
 
 
@@ -246,9 +265,9 @@ def _shuffled(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak
     del is_weak
     havoc(run, list(given.keywords.values()), "it is called")
     unordered = tuple(
-        Contents(c.place, c.items, c.is_exact and len(c.items) < 2, c.at_least) for c in run.contents(owner)
+        Contents(c.place, c.items, c.is_exact and len(c.items) <= 1, c.at_least) for c in run.contents(owner)
     )
-    run.write((owner, "items"), unordered)
+    run.write((owner, ITEMS), unordered)
     return _none(run, node)
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-import libcst as cst
-
-from mcp_lint import results
-from mcp_lint.index import ModuleIndex
-from mcp_lint.names import Binding, Bound, External, Scope, resolve
-from mcp_lint.results import Literal, Missing, Opaque, Place, Text, Unknown
-from mcp_lint.settings import Settings
-from mcp_lint.values.domain import Contents, Frame, Function, Object, Ref, Shape, Values
+from mcp_lint.names import External, Scope, resolve
+from mcp_lint.results import Missing, Place, Unknown
+from mcp_lint.values.domain import Contents, Frame, Object, Ref, Shape, Values
 from mcp_lint.values.state import Cell, Delta, State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import libcst as cst
+
+    from mcp_lint import results
+    from mcp_lint.index import ModuleIndex
+    from mcp_lint.settings import Settings
 
 # Calls of the file's own functions that are followed from one tool, and how deep.
 MAX_CALLS = 64
@@ -21,8 +25,6 @@ MAX_DEPTH = 8
 # A `for` in a `for` in a `for`: what is deeper is not followed.
 MAX_LOOPS = 3
 ITEMS = "items"
-
-_IMMUTABLE = (Literal, Opaque, Text, Unknown, Missing)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,7 +101,8 @@ class Run:
     returned: list[Returned] = field(default_factory=list)
     _objects: dict[tuple[object, ...], Object] = field(default_factory=dict)
     _frames: dict[tuple[object, ...], Frame] = field(default_factory=dict)
-    _statics: set[str] = field(default_factory=set)
+    # Names from outside that are being evaluated: one can need itself.
+    pending: set[str] = field(default_factory=set)
 
     # Places.
 
@@ -180,6 +183,7 @@ class Run:
 
     @staticmethod
     def owner_of(name: str, frame: Frame | None) -> Frame | None:
+        """The frame, of this one and those around its definition, whose variable a name is."""
         while frame is not None:
             if frame.is_followed and name in frame.scope.bindings and name not in frame.scope.outer_names:
                 return frame
@@ -192,49 +196,6 @@ class Run:
             return None
         owner = self.owner_of(name, self.frame)
         return None if owner is None else (owner, name)
-
-    def load(self, node: cst.Name) -> Values:
-        """What a name holds."""
-        cell = self.cell_of(node.value)
-        if cell is not None:
-            # Nothing bound on any path: Python would raise, or the frame is one that is not followed.
-            return self.state.get(cell) or self.unknown(node, f"`{node.value}`")
-        return self._load_from_outside(node)
-
-    def _load_from_outside(self, node: cst.Name) -> Values:
-        bindings = self.frame.scope.lookup(node.value)
-        if len(bindings) == 1 and bindings[0].kind is Bound.FUNCTION:
-            function = bindings[0].node
-            assert isinstance(function, cst.FunctionDef)
-            return (Function(self.place(node), function, None),)
-        if len(bindings) != 1 or bindings[0].kind is not Bound.VALUE or bindings[0].node is None:
-            return self.unknown(node, f"`{node.value}`")
-        values = self._static(bindings[0], node)
-        is_safe = node.value not in self.index.mutated or all(isinstance(atom, _IMMUTABLE) for atom in values)
-        return values if is_safe else self.unknown(node, f"`{node.value}`, which other code may change")
-
-    def _static(self, binding: Binding, node: cst.Name) -> Values:
-        """The value of a name that is bound once, outside of the functions being followed."""
-        from mcp_lint.values.expressions import evaluate  # noqa: PLC0415 (evaluating a name may need this, and back)
-
-        assert binding.node is not None
-        home = self._static_frame(binding.scope)
-        cell = (home, node.value)
-        known = self.state.get(cell)
-        if known is not None:
-            return known
-        if node.value in self._statics:
-            return self.unknown(node, f"`{node.value}`")
-        self._statics.add(node.value)
-        frame, self.frame = self.frame, home
-        iteration, self.iteration = self.iteration, ()
-        try:
-            values = evaluate(self, binding.node)
-        finally:
-            self.frame, self.iteration = frame, iteration
-            self._statics.discard(node.value)
-        self.write(cell, values)
-        return values
 
     def frame_for(self, key: tuple[object, ...], scope: Scope, definition: Frame | None) -> Frame:
         """The frame of a call: the same one for the same call, so that a loop's passes can be compared."""
@@ -250,17 +211,6 @@ class Run:
         found = tuple(target for target in targets if isinstance(target, External))
         return found if len(found) == len(targets) else ()
 
-    def evaluated_outside(self, node: cst.CSTNode, function: Function) -> Values:
-        """A parameter's default: evaluated where the function is defined."""
-        from mcp_lint.values.expressions import evaluate  # noqa: PLC0415 (as above)
-
-        outer = self.index.functions[function.node].outer
-        frame, self.frame = self.frame, function.frame or self._static_frame(outer)
-        try:
-            return evaluate(self, node)
-        finally:
-            self.frame = frame
-
-    def _static_frame(self, scope: Scope) -> Frame:
-        """What is evaluated outside of all functions being followed is evaluated in this."""
+    def frame_around(self, scope: Scope) -> Frame:
+        """The frame for what is evaluated outside of all functions being followed."""
         return self._frames.setdefault((scope,), Frame(scope, None, None, is_followed=False))

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import libcst as cst
 
 from mcp_lint.contract import CONTENT, IS_ERROR, PAYLOAD_FIELDS, STRUCTURED
-from mcp_lint.results import Field, Literal, Mapping, Missing, Opaque, Sequence, ToolResult, Unknown
+from mcp_lint.results import Field, Literal, Mapping, Missing, Opaque, Sequence, Text, ToolResult, Unknown
 from mcp_lint.results import Value as Record
 from mcp_lint.results import Values as Records
-from mcp_lint.values.domain import Arms, Atom, Contents, Coroutine, Function, Items, Object, Ref, Shape, Values
+from mcp_lint.values.domain import (
+    Arms,
+    Atom,
+    Contents,
+    Coroutine,
+    Function,
+    Items,
+    Object,
+    Ref,
+    Shape,
+    TextBlock,
+    Values,
+)
 from mcp_lint.values.run import Returned, Run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # A payload is not nested deeper: result, table, row, cell; charts, chart, data, datasets, dataset, data, number.
 MAX_DEPTH = 9
@@ -35,7 +50,8 @@ def _structured_arms(run: Run, values: Values) -> Iterator[_Choice]:
     if isinstance(only, Ref) and only.object.shape is Shape.RESULT:
         structured = run.take(only.object, STRUCTURED)
         if len(structured) == 1 and isinstance(structured[0], Arms):
-            yield from ([(only, arm)] for arm in structured[0].arms)
+            for arm in structured[0].arms:
+                yield [(only, arm)]
             return
     yield [(atom, None) for atom in values]
 
@@ -70,6 +86,8 @@ def _one(run: Run, atom: Atom, depth: int, structured: Values | None) -> Record:
     if isinstance(atom, (Items, Contents)):
         items = tuple(_all(run, item, depth + 1) for item in atom.items)
         return Sequence(atom.place, isinstance(atom, Contents), items, True, len(items))
+    if isinstance(atom, TextBlock):
+        return Text(atom.place, _all(run, atom.text, depth + 1))
     if isinstance(atom, Function):
         return Opaque(atom.place, "a function")
     if isinstance(atom, Coroutine):
@@ -102,4 +120,3 @@ def _fields(run: Run, owner: Object, depth: int) -> Iterator[Field]:
 
 def _is_absent(values: Values) -> bool:
     return all(isinstance(atom, Missing) for atom in values)
-

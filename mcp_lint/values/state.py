@@ -6,10 +6,13 @@ thousand ``elif`` costs a thousand small joins, not a thousand copies.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from mcp_lint.values.domain import Frame, Object, Values, join
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 # (frame, name) or (object, key). The key None of an object stands for all keys that have no cell of their own.
 Cell = tuple[Frame | Object, str | None]

@@ -1,21 +1,23 @@
-"""Statements, one by one; those with branches are in :mod:`mcp_lint.values.branches` and :mod:`mcp_lint.values.loops`."""
+"""Statements, one by one; those with a body are in :mod:`mcp_lint.values.branches` and :mod:`mcp_lint.values.loops`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import libcst as cst
 
 from mcp_lint.decorators import Effect, effect_of
 from mcp_lint.results import Literal, Opaque, Unknown
 from mcp_lint.syntax import small_statements
-from mcp_lint.values import attributes, branches, containers, loops
+from mcp_lint.values import attributes, branches, containers, expressions, loops
 from mcp_lint.values.conditions import split
 from mcp_lint.values.domain import Function, Ref, Shape, Values, join, placed
 from mcp_lint.values.escape import havoc, havoc_names
-from mcp_lint.values.expressions import evaluate, evaluate_arms, evaluate_at, evaluate_unaliased, structured_content
 from mcp_lint.values.run import Activation, Ending, Final, Loop, Run
 from mcp_lint.values.snapshot import record_return
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # Deeper nesting of blocks than this is not followed.
 MAX_BLOCKS = 60
@@ -49,7 +51,7 @@ def give_up(run: Run, node: cst.CSTNode) -> None:
 
 def _expression(run: Run, node: cst.CSTNode) -> None:
     assert isinstance(node, cst.Expr)
-    values = evaluate(run, node.value)
+    values = expressions.evaluate(run, node.value)
     called = node.value.expression if isinstance(node.value, cst.Await) else node.value
     # A function that is not followed may be one that never returns.
     run.is_after_call = isinstance(called, cst.Call) and any(isinstance(atom, Unknown) for atom in values)
@@ -75,10 +77,10 @@ def _assign(run: Run, node: cst.CSTNode) -> None:
 def _assigned(run: Run, target: cst.CSTNode, value: cst.CSTNode) -> Values:
     """What is put into a part of something is reported where it stands; what gets a name, where it was made."""
     if attributes.is_structured(run, target):
-        return structured_content(run, value)
+        return expressions.structured_content(run, value)
     if isinstance(target, (cst.Attribute, cst.Subscript)):
-        return evaluate_at(run, value)
-    return evaluate(run, value)
+        return expressions.evaluate_at(run, value)
+    return expressions.evaluate(run, value)
 
 
 def _annotated(run: Run, node: cst.CSTNode) -> None:
@@ -116,7 +118,7 @@ def _unpack(run: Run, target: cst.Tuple | cst.List, values: Values) -> None:
 
 
 def _set_item(run: Run, target: cst.Subscript, values: Values) -> None:
-    owners = evaluate_unaliased(run, target.value)
+    owners = expressions.evaluate_unaliased(run, target.value)
     key = _key(run, target)
     where = run.place(target.slice[0].slice.value if isinstance(target.slice[0].slice, cst.Index) else target)
     is_weak = attributes.is_one_of_several(run, owners)
@@ -134,17 +136,17 @@ def _set_item(run: Run, target: cst.Subscript, values: Values) -> None:
 def _key(run: Run, node: cst.Subscript) -> Values:
     only = node.slice[0].slice
     if len(node.slice) == 1 and isinstance(only, cst.Index):
-        return evaluate(run, only.value)
+        return expressions.evaluate(run, only.value)
     return run.unknown(node, "a slice")
 
 
 def _augmented(run: Run, node: cst.CSTNode) -> None:
     """``x |= more``, ``x += more``: a dict or list changes in place, under all its names."""
     assert isinstance(node, cst.AugAssign)
-    more = evaluate(run, node.value)
-    owners = evaluate_unaliased(run, node.target) if not isinstance(node.target, cst.Tuple) else ()
+    more = expressions.evaluate(run, node.value)
+    owners = expressions.evaluate_unaliased(run, node.target) if not isinstance(node.target, cst.Tuple) else ()
     is_weak = attributes.is_one_of_several(run, owners)
-    kept = []
+    kept: list[Values] = []
     for atom in owners:
         if isinstance(atom, Ref) and isinstance(node.operator, (cst.BitOrAssign, cst.AddAssign)):
             if atom.object.shape is Shape.DICT:
@@ -179,7 +181,7 @@ def _delete(run: Run, node: cst.CSTNode) -> None:
 
 
 def _delete_item(run: Run, target: cst.Subscript) -> None:
-    owners = evaluate_unaliased(run, target.value)
+    owners = expressions.evaluate_unaliased(run, target.value)
     key = _key(run, target)
     name = containers.key_of(key)
     missing = containers.missing(run, target)
@@ -204,7 +206,7 @@ def _return(run: Run, node: cst.CSTNode) -> None:
         none: Values = (Literal(run.place(node), None),)
         arms: tuple[tuple[cst.CSTNode, Values], ...] = ((node, none),)
     else:
-        arms = evaluate_arms(run, node.value)
+        arms = expressions.evaluate_arms(run, node.value)
     if run.state.is_dead:
         return
     # What the names stand for must outlive the `finally` blocks that are still to run.
@@ -250,7 +252,7 @@ def _unwind(run: Run, until: type[Activation] | type[Loop]) -> Activation | Loop
 def _raise(run: Run, node: cst.CSTNode) -> None:
     assert isinstance(node, cst.Raise)
     if node.exc is not None:
-        evaluate(run, node.exc)
+        expressions.evaluate(run, node.exc)
     run.state.is_dead = True
 
 

@@ -1,0 +1,74 @@
+"""Names read: variables of the functions being followed, and what the code around them bound once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import libcst as cst
+
+from mcp_lint.names import Binding, Bound
+from mcp_lint.results import Literal, Missing, Opaque, Unknown
+from mcp_lint.values import expressions
+from mcp_lint.values.domain import Frame, Function, TextBlock, Values
+
+if TYPE_CHECKING:
+    from mcp_lint.values.run import Run
+
+_IMMUTABLE = (Literal, Opaque, TextBlock, Unknown, Missing)
+
+
+def load(run: Run, node: cst.Name) -> Values:
+    """What a name holds."""
+    cell = run.cell_of(node.value)
+    if cell is None:
+        return _from_outside(run, node)
+    # Nothing bound on any path: Python would raise.
+    return run.state.get(cell) or run.unknown(node, f"`{node.value}`")
+
+
+def _from_outside(run: Run, node: cst.Name) -> Values:
+    bindings = run.frame.scope.lookup(node.value)
+    only = bindings[0] if len(bindings) == 1 else None
+    if only is None or only.node is None:
+        return run.unknown(node, f"`{node.value}`")
+    if only.kind is Bound.FUNCTION and isinstance(only.node, cst.FunctionDef):
+        return (Function(run.place(node), only.node, None),)
+    if only.kind is not Bound.VALUE:
+        return run.unknown(node, f"`{node.value}`")
+    values = _bound_once(run, only, node)
+    # What cannot change inside is safe in any hands.
+    is_safe = node.value not in run.index.mutated or all(isinstance(atom, _IMMUTABLE) for atom in values)
+    return values if is_safe else run.unknown(node, f"`{node.value}`, which other code may change")
+
+
+def _bound_once(run: Run, binding: Binding, node: cst.Name) -> Values:
+    assert binding.node is not None
+    home = run.frame_around(binding.scope)
+    known = run.state.get((home, node.value))
+    if known is not None:
+        return known
+    if node.value in run.pending:
+        return run.unknown(node, f"`{node.value}`")
+    run.pending.add(node.value)
+    values = evaluate_in(run, home, binding.node)
+    run.pending.discard(node.value)
+    run.write((home, node.value), values)
+    return values
+
+
+def default_of(run: Run, parameter: cst.Param, function: Function) -> Values:
+    """A parameter's default, which is evaluated where the function is defined."""
+    assert parameter.default is not None
+    home = function.frame or run.frame_around(run.index.functions[function.node].outer)
+    return evaluate_in(run, home, parameter.default)
+
+
+def evaluate_in(run: Run, home: Frame, node: cst.CSTNode) -> Values:
+    """Evaluate in another frame."""
+    frame, iteration = run.frame, run.iteration
+    run.frame = home
+    run.iteration = iteration if home.is_followed else ()
+    try:
+        return expressions.evaluate(run, node)
+    finally:
+        run.frame, run.iteration = frame, iteration
