@@ -60,8 +60,8 @@ def test_each_setting_comes_from_its_variable() -> None:
 
 def test_the_command_line_comes_first() -> None:
     """Before the environment, value by value."""
-    environ = {"MCP_HOST": "0.0.0.0", "MCP_PORT": "9000"}
-    assert settings_from({"port": "9001"}, environ) == Settings(host="0.0.0.0", port=9001)
+    environ = {"MCP_HOST": "data.example.org", "MCP_PORT": "9000"}
+    assert settings_from({"port": "9001"}, environ) == Settings(host="data.example.org", port=9001)
 
 
 @pytest.mark.parametrize(("flag", "text", "hint"), WRONG)

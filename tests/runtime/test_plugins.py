@@ -177,9 +177,7 @@ def test_the_signals_that_stop_the_server_stay_the_servers(folder: Path, caplog:
     assert "plugin t_deaf (t-deaf 1.0) replaced the handler of SIGTERM; put back" in caplog.text
 
 
-def test_broken_metadata_of_other_distributions_is_passed_over(
-    folder: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_broken_metadata_of_other_distributions_is_passed_over(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Entry points that cannot be parsed, and a distribution without a name."""
     install(folder, "t_good", ONE_TOOL)
     install(folder, "t_garbled", ONE_TOOL, entry_points="[mcp_server]\nno equals sign\n")

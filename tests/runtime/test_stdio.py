@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import time
@@ -187,8 +188,7 @@ def test_bytes_that_are_no_text_are_survived(serve: Callable[[str], Pipe]) -> No
     """The same, for bytes that are not UTF-8."""
     pipe = serve(ONE_TOOL)
     assert pipe.process.stdin is not None
-    pipe.process.stdin.buffer.write(b"\xff\xfe\x00\n")
-    pipe.process.stdin.buffer.flush()
+    os.write(pipe.process.stdin.fileno(), b"\xff\xfe\x00\n")
     assert pipe.call(1, "loud_greet") == "hello"
 
 
