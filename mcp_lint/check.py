@@ -6,12 +6,12 @@ import ast
 from typing import TYPE_CHECKING
 
 from mcp_lint.deep import with_room
-from mcp_lint.index import index_module
 from mcp_lint.parse import ParseFailure, parse
 from mcp_lint.positions import Span, spans_of
 from mcp_lint.prefilter import is_worth_parsing
 from mcp_lint.settings import DEFAULT_SETTINGS, Settings
 from mcp_lint.tools import find_tools
+from mcp_lint.traversal import index_module
 from mcp_lint.verdicts import findings_of
 from mcp_lint.violation import Violation
 

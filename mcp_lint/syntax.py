@@ -123,3 +123,9 @@ def docstring_of(function: cst.FunctionDef) -> str | None:
     """The function's docstring, as Python would see it."""
     first = next(iter(small_statements(function.body)), None)
     return string_value(first.value) if isinstance(first, cst.Expr) else None
+
+
+def parameters_of(params: cst.Parameters) -> tuple[cst.Param, ...]:
+    """All parameters, ``*args`` and ``**kwargs`` among them."""
+    stars = [p for p in (params.star_arg, params.star_kwarg) if isinstance(p, cst.Param)]
+    return (*params.posonly_params, *params.params, *params.kwonly_params, *stars)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs" / "rules"
 README = ROOT / "README.md"
-COMMAND = "mcp-lint examples/"
+COMMAND = "mcp-lint examples/energy_balance/"
 NOTICE = "<!-- Made by tools/generate_rule_docs.py from the docstrings in mcp_lint/rules: change them, not this. -->"
 
 

@@ -27,7 +27,7 @@ def production() -> DataToolOutput:
         content=[TextContent(type="text", text="Production: 10.2 TWh in 2022, 11.5 TWh in 2023")],
         structuredContent={
             "sources": ["https://example.org/production"],
-            "table": [["Year", "TWh"], ["2022", "10.2"], ["2023" "11.5"]],
+            "table": [["Year", "TWh"], ["2022", "10.2"], ["2023"]],
         },
     )
 ```

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from mcp_lint.index import FunctionInfo, ModuleIndex, parameters_of
+from mcp_lint.syntax import parameters_of
 from mcp_lint.values import arguments
 from mcp_lint.values.domain import Frame
 from mcp_lint.values.functions import run_body
@@ -20,6 +20,7 @@ from mcp_lint.values.run import Activation, Returned, Run
 from mcp_lint.values.snapshot import record_return
 
 if TYPE_CHECKING:
+    from mcp_lint.index import FunctionInfo, ModuleIndex
     from mcp_lint.settings import Settings
 
 __all__ = ["Returned", "returns_of"]

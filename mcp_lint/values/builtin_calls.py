@@ -10,10 +10,10 @@ import libcst as cst
 from mcp_lint.results import Literal, Opaque
 from mcp_lint.syntax import string_value
 from mcp_lint.values import attributes, containers
-from mcp_lint.values.conditions import truth_of
 from mcp_lint.values.domain import Arguments, Function, Items, Shape, Values
 from mcp_lint.values.escape import havoc
 from mcp_lint.values.run import Run
+from mcp_lint.values.truth import truth_of
 
 if TYPE_CHECKING:
     from mcp_lint.names import External

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from mcp_lint.values.run import Run
+from mcp_lint.values import operators
 
 # What is nested deeper is not followed: Python's own stack ends before libcst's trees do.
 MAX_EXPRESSION_DEPTH = 100
@@ -205,118 +206,6 @@ def _yield(run: Run, node: cst.CSTNode) -> Values:
     return run.unknown(node, "what is sent to a generator")
 
 
-def _unary(run: Run, node: cst.CSTNode) -> Values:
-    assert isinstance(node, cst.UnaryOperation)
-    values = evaluate(run, node.expression)
-    if isinstance(node.operator, cst.Not):
-        truth = conditions.truth_of(run, values)
-        return (Opaque(run.place(node), "a bool"),) if truth is None else (Literal(run.place(node), not truth),)
-    is_number = all(isinstance(a, Literal) and isinstance(a.value, (int, float, complex)) for a in values)
-    return (Opaque(run.place(node), "a number"),) if is_number else run.unknown(node, "an operator")
-
-
-def _boolean(run: Run, node: cst.CSTNode) -> Values:
-    """``a and b``, ``a or b``; a chain of them is one loop, since it can be longer than Python's stack."""
-    assert isinstance(node, cst.BooleanOperation)
-    chain = []
-    left: cst.CSTNode = node
-    while isinstance(left, cst.BooleanOperation):
-        chain.append(left)
-        left = left.left
-    values = evaluate(run, left)
-    for operation in reversed(chain):
-        values = _boolean_step(run, operation, left, values)
-        left = operation
-    return values
-
-
-def _boolean_step(run: Run, node: cst.BooleanOperation, left: cst.CSTNode, values: Values) -> Values:
-    is_or = isinstance(node.operator, cst.Or)
-    kept = tuple(atom for atom in values if conditions.truth(run, atom) is not (not is_or))
-    goes_on = any(conditions.truth(run, atom) is not is_or for atom in values)
-    if not goes_on:
-        return kept
-    base = run.state
-    run.state = base.fork()
-    conditions.assume(run, left, is_true=not is_or)
-    more = evaluate(run, node.right)
-    ends = [run.state.since(base)]
-    if kept:
-        ends.append(base.fork().since(base))
-    run.state = base
-    base.meet(ends)
-    return join([kept, more])
-
-
-def _comparison(run: Run, node: cst.CSTNode) -> Values:
-    assert isinstance(node, cst.Comparison)
-    evaluate_unaliased(run, node.left)
-    for comparison in node.comparisons:
-        evaluate_unaliased(run, comparison.comparator)
-    truth = conditions.outcome_of(run, node)
-    return (Opaque(run.place(node), "a bool"),) if truth is None else (Literal(run.place(node), truth),)
-
-
-def _binary(run: Run, node: cst.CSTNode) -> Values:
-    """Operators: chains as long as they come, in one loop."""
-    assert isinstance(node, cst.BinaryOperation)
-    chain = []
-    left: cst.CSTNode = node
-    while isinstance(left, cst.BinaryOperation):
-        chain.append(left)
-        left = left.left
-    values = evaluate(run, left)
-    for operation in reversed(chain):
-        values = _binary_step(run, operation, values, evaluate(run, operation.right))
-    return values
-
-
-def _binary_step(run: Run, node: cst.BinaryOperation, left: Values, right: Values) -> Values:
-    place = run.place(node)
-    if isinstance(node.operator, cst.BitOr) and _are_dicts(left) and _are_dicts(right):
-        return containers.united(run, node, left, right)
-    if isinstance(node.operator, cst.Add) and _are_lists(left) and _are_lists(right):
-        return containers.concatenated(run, node, left, right)
-    if isinstance(node.operator, cst.Multiply) and (_are_lists(left) or _are_lists(right)):
-        return containers.new_list(run, node, (), is_exact=False)
-    if isinstance(node.operator, (cst.Add, cst.Modulo, cst.Multiply)):
-        kind = _kind_of_sum(left, right)
-        if kind is not None:
-            return (Opaque(place, kind),)
-    if all(_is_number(atom) for atom in (*left, *right)):
-        return (Opaque(place, "a number"),)
-    return run.unknown(node, "an operator")
-
-
-def _kind_of_sum(left: Values, right: Values) -> str | None:
-    """A string, if one side surely is one: nothing else adds to it."""
-    for side in (left, right):
-        if all(_is_string(atom) for atom in side):
-            return "a string"
-    return None
-
-
-def _is_string(atom: object) -> bool:
-    if isinstance(atom, Literal):
-        return isinstance(atom.value, str)
-    return isinstance(atom, Opaque) and atom.kind == "a string"
-
-
-def _is_number(atom: object) -> bool:
-    if isinstance(atom, Literal):
-        return isinstance(atom.value, (int, float, complex))
-    return isinstance(atom, Opaque) and atom.kind in {"a number", "a bool"}
-
-
-def _are_dicts(values: Values) -> bool:
-    """Whether ``|`` with these may make a dict, and nothing but one."""
-    return all(isinstance(a, Unknown) or (isinstance(a, Ref) and a.object.shape is Shape.DICT) for a in values)
-
-
-def _are_lists(values: Values) -> bool:
-    return all(isinstance(a, Ref) and a.object.shape is Shape.LIST for a in values)
-
-
 def _attribute(run: Run, node: cst.CSTNode) -> Values:
     assert isinstance(node, cst.Attribute)
     return attributes.read(run, node)
@@ -360,10 +249,10 @@ _HANDLERS: dict[type, Callable[[Run, cst.CSTNode], Values]] = {
     cst.NamedExpr: _walrus,
     cst.Await: _await,
     cst.Yield: _yield,
-    cst.UnaryOperation: _unary,
-    cst.BooleanOperation: _boolean,
-    cst.Comparison: _comparison,
-    cst.BinaryOperation: _binary,
+    cst.UnaryOperation: operators.unary,
+    cst.BooleanOperation: operators.boolean,
+    cst.Comparison: operators.comparison,
+    cst.BinaryOperation: operators.binary,
     cst.Attribute: _attribute,
     cst.Subscript: _subscript,
     cst.Call: _call,

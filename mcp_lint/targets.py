@@ -1,0 +1,108 @@
+"""What an assignment binds and changes, noted in the index while the module is traversed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import libcst as cst
+
+from mcp_lint.names import Binding, Bound, Scope
+from mcp_lint.syntax import dotted_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+from mcp_lint.index import Branch, ModuleIndex, owner_of_attribute
+
+# Whoever assigns one of these makes the annotation that the server sees something else than what the file says.
+SIGNATURE_ATTRIBUTES = frozenset({"__signature__", "__annotations__", "__wrapped__", "__annotate__"})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Visit:
+    """A node still to be seen, and where it stands."""
+
+    node: cst.CSTNode
+    scope: Scope
+    branch: Branch | None
+    is_type_checking: bool
+
+    def to(
+        self,
+        node: cst.CSTNode,
+        *,
+        scope: Scope | None = None,
+        branch: Branch | None = None,
+        is_type_checking: bool | None = None,
+    ) -> Visit:
+        """Go on to a part of the node: in the same place, but for what is given."""
+        hidden = self.is_type_checking if is_type_checking is None else is_type_checking
+        return Visit(node, scope or self.scope, branch or self.branch, hidden)
+
+
+def bind(visit: Visit, name: str, kind: Bound, node: cst.CSTNode | None, inner: Scope | None = None) -> None:
+    """Note that the statement being visited binds a name."""
+    binding = Binding(kind, visit.scope, node, is_type_checking=visit.is_type_checking, inner=inner)
+    visit.scope.bindings.setdefault(name, []).append(binding)
+
+
+def bind_target(index: ModuleIndex, visit: Visit, target: cst.CSTNode, value: cst.CSTNode | None) -> None:
+    """Note what ``target = value`` binds or changes; ``value`` is None where it is not a plain one."""
+    kind = Bound.OTHER if value is None else Bound.VALUE
+    if isinstance(target, cst.Name):
+        bind(visit, target.value, kind, value)
+        if visit.scope.is_class:
+            note_attribute(index, visit, f"self.{target.value}", kind, value)
+    elif isinstance(target, (cst.Tuple, cst.List)):
+        for part, its_value in _unpacked(target, value):
+            bind_target(index, visit, part, its_value)
+    elif isinstance(target, cst.Attribute):
+        _bind_attribute(index, visit, target, value)
+    elif isinstance(target, cst.Subscript):
+        note_change(index, target.value)
+
+
+def _unpacked(
+    target: cst.Tuple | cst.List, value: cst.CSTNode | None
+) -> Iterator[tuple[cst.CSTNode, cst.CSTNode | None]]:
+    parts = [element.value for element in target.elements]
+    values: list[cst.CSTNode | None] = [None] * len(parts)
+    is_plain = isinstance(value, (cst.Tuple, cst.List)) and len(value.elements) == len(parts)
+    if is_plain and all(isinstance(e, cst.Element) for e in (*target.elements, *value.elements)):  # type: ignore[union-attr]
+        values = [element.value for element in value.elements]  # type: ignore[union-attr]
+    return zip(parts, values, strict=True)
+
+
+def note_attribute(index: ModuleIndex, visit: Visit, text: str, kind: Bound, node: cst.CSTNode | None) -> None:
+    """Note what a dotted name is assigned."""
+    owner = owner_of_attribute(text, visit.scope)
+    index.attributes.setdefault((owner, text), []).append(Binding(kind, visit.scope, node))
+
+
+def _bind_attribute(index: ModuleIndex, visit: Visit, target: cst.Attribute, value: cst.CSTNode | None) -> None:
+    """Note what ``target = value`` binds or changes; ``value`` is None where it is not a plain one."""
+    text = dotted_text(target)
+    if text is not None:
+        note_attribute(index, visit, text, Bound.OTHER if value is None else Bound.VALUE, value)
+    note_change(index, target)
+
+
+def note_change(index: ModuleIndex, changed: cst.CSTNode) -> None:
+    """Something below a name changes: ``name[...] = x``, ``name.attribute = x``, ``name.update(...)``."""
+    attribute = None
+    while isinstance(changed, (cst.Attribute, cst.Subscript)):
+        attribute = changed.attr.value if isinstance(changed, cst.Attribute) else attribute
+        changed = changed.value
+    if not isinstance(changed, cst.Name):
+        return
+    if attribute in SIGNATURE_ATTRIBUTES:
+        index.resigned.add(changed.value)
+    elif attribute == "__doc__":
+        index.documented.add(changed.value)
+    index.mutated.add(changed.value)
+
+
+def note_escape(index: ModuleIndex, value: cst.CSTNode) -> None:
+    """Note that the statement being visited binds a name."""
+    if isinstance(value, cst.Name):
+        index.mutated.add(value.value)

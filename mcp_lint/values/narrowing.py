@@ -1,0 +1,85 @@
+"""What a branch may take for granted: its names hold only that with which the test came out so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import libcst as cst
+
+from mcp_lint.contract import is_call_tool_result
+from mcp_lint.results import Unknown
+from mcp_lint.syntax import string_value
+from mcp_lint.values.comparisons import Decide, cells_of, judge_of
+from mcp_lint.values.domain import Ref, Shape, Values
+from mcp_lint.values.run import ITEMS, Run
+from mcp_lint.values.truth import truth
+
+if TYPE_CHECKING:
+    from mcp_lint.values.state import Cell
+
+
+def assume(run: Run, test: cst.CSTNode, *, is_true: bool) -> None:
+    """Leave of what names and keys can hold only that with which the test can have this outcome."""
+    stack = [(test, is_true)]
+    while stack:
+        node, wanted = stack.pop()
+        if isinstance(node, cst.UnaryOperation) and isinstance(node.operator, cst.Not):
+            stack.append((node.expression, not wanted))
+        elif isinstance(node, cst.BooleanOperation):
+            if isinstance(node.operator, cst.And) is wanted:
+                stack += [(node.left, wanted), (node.right, wanted)]
+        elif isinstance(node, cst.Comparison):
+            _assume_comparison(run, node, wanted)
+        else:
+            _assume_truth(run, node, wanted)
+
+
+def _assume_comparison(run: Run, node: cst.Comparison, wanted: bool) -> None:
+    judge = judge_of(run, node)
+    if judge is None:
+        return
+    operator, right = node.comparisons[0].operator, node.comparisons[0].comparator
+    is_key = isinstance(operator, (cst.In, cst.NotIn)) and string_value(node.left) is not None
+    cells = cells_of(run, right, string_value(node.left)) if is_key else cells_of(run, node.left)
+    for cell in cells if len(cells) == 1 else ():
+        _narrow(run, cell, judge[1], wanted)
+
+
+def _assume_truth(run: Run, node: cst.CSTNode, wanted: bool) -> None:
+    subject = _asked_about(node)
+    for cell in cells_of(run, subject):
+        _narrow(run, cell, _by_class(run, node) or (lambda atom: truth(run, atom)), wanted)
+        if wanted is not None:
+            _narrow_inside(run, run.state.get(cell) or (), wanted)
+
+
+def _asked_about(node: cst.CSTNode) -> cst.CSTNode:
+    """``x`` of ``bool(x)``, ``len(x)`` and ``isinstance(x, ...)``."""
+    if isinstance(node, cst.Call) and isinstance(node.func, cst.Name) and node.args:
+        return node.args[0].value if node.func.value in {"bool", "len", "isinstance"} else node
+    return node
+
+
+def _by_class(run: Run, node: cst.CSTNode) -> Decide | None:
+    """``isinstance(x, CallToolResult)``."""
+    if not isinstance(node, cst.Call) or not isinstance(node.func, cst.Name) or node.func.value != "isinstance":
+        return None
+    classes = run.externals(node.args[1].value) if len(node.args) > 1 else ()
+    if not classes or not all(is_call_tool_result(each) for each in classes):
+        return lambda _: None
+    return lambda atom: (
+        None if isinstance(atom, Unknown) else isinstance(atom, Ref) and atom.object.shape is Shape.RESULT
+    )
+
+
+def _narrow(run: Run, cell: Cell, decide: Decide, wanted: bool) -> None:
+    values = run.state.get(cell)
+    left = tuple(atom for atom in values or () if decide(atom) is not (not wanted))
+    if values is not None and left and len(left) < len(values):
+        run.write(cell, left)
+
+
+def _narrow_inside(run: Run, values: Values, wanted: bool) -> None:
+    """After ``if rows:``, the list that ``rows`` holds is not the empty one."""
+    if len(values) == 1 and isinstance(values[0], Ref) and values[0].object.shape is Shape.LIST:
+        _narrow(run, (values[0].object, ITEMS), lambda atom: truth(run, atom), wanted)
