@@ -32,7 +32,10 @@ def check_text(text: str, settings: Settings = DEFAULT_SETTINGS) -> tuple[Violat
     module = with_room(lambda: parse(text))
     if isinstance(module, ParseFailure):
         return (_not_checked(module),) if _is_python(text) else ()
-    return with_room(lambda: _check_module(module, settings))
+    try:
+        return with_room(lambda: _check_module(module, settings))
+    except RecursionError:
+        return (_not_checked(ParseFailure("it is nested too deep", 1, 1)),)
 
 
 def _check_module(module: cst.Module, settings: Settings) -> tuple[Violation, ...]:

@@ -18,6 +18,7 @@ import libcst as cst
 # Not exported by libcst; the code generator takes nothing else.
 from libcst._nodes.internal import CodegenState
 
+from mcp_lint.balance import balance
 from mcp_lint.deep import with_room
 
 if TYPE_CHECKING:
@@ -69,9 +70,16 @@ class _Recorder(CodegenState):
 
 
 def spans_of(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[cst.CSTNode, Span]:
-    """The place of each node, which must be part of the module."""
+    """The place of each node, which must be part of the module.
+
+    Raises RecursionError where even a larger stack is too small for libcst. The module is not to be used afterwards.
+    """
     wanted = frozenset(nodes)
-    recorder = with_room(lambda: _record(module, wanted))
+    try:
+        recorder = with_room(lambda: _record(module, wanted))
+    except RecursionError:
+        balance(module)
+        recorder = with_room(lambda: _record(module, wanted))
     offsets = [0, *accumulate(len(token) for token in recorder.tokens)]
     text = "".join(recorder.tokens)
     lines = [0, *(found.end() for found in _NEWLINE.finditer(text))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import libcst as cst
@@ -15,6 +16,7 @@ from mcp_lint.values.truth import truth, truth_of
 
 if TYPE_CHECKING:
     from mcp_lint.values.run import Run
+    from mcp_lint.values.state import Delta
 from mcp_lint.values import expressions
 
 
@@ -30,36 +32,44 @@ def unary(run: Run, node: cst.CSTNode) -> Values:
 
 
 def boolean(run: Run, node: cst.CSTNode) -> Values:
-    """``a and b``, ``a or b``; a chain of them is one loop, since it can be longer than Python's stack."""
+    """``a and b``, ``a or b``."""
     assert isinstance(node, cst.BooleanOperation)
-    chain = []
+    chain: list[cst.BooleanOperation] = []
     left: cst.CSTNode = node
     while isinstance(left, cst.BooleanOperation):
         chain.append(left)
         left = left.left
     values = expressions.evaluate(run, left)
-    for operation in reversed(chain):
-        values = _boolean_step(run, operation, left, values)
-        left = operation
+    for is_or, alike in groupby(reversed(chain), key=lambda each: isinstance(each.operator, cst.Or)):
+        operations = list(alike)
+        values = _boolean_chain(run, left, values, operations, is_or=is_or)
+        left = operations[-1]
     return values
 
 
-def _boolean_step(run: Run, node: cst.BooleanOperation, left: cst.CSTNode, values: Values) -> Values:
-    is_or = isinstance(node.operator, cst.Or)
-    kept = tuple(atom for atom in values if truth(run, atom) is not (not is_or))
-    goes_on = any(truth(run, atom) is not is_or for atom in values)
-    if not goes_on:
-        return kept
+def _boolean_chain(
+    run: Run, left: cst.CSTNode, values: Values, operations: list[cst.BooleanOperation], *, is_or: bool
+) -> Values:
+    """A chain of one operator: what each operand is stands or falls with all before it."""
     base = run.state
     run.state = base.fork()
-    assume(run, left, is_true=not is_or)
-    more = expressions.evaluate(run, node.right)
-    ends = [run.state.since(base)]
-    if kept:
-        ends.append(base.fork().since(base))
+    kept: list[Values] = []
+    ends: list[Delta] = []
+    for operation in operations:
+        stopping = tuple(atom for atom in values if truth(run, atom) is not (not is_or))
+        if stopping:
+            kept.append(stopping)
+            ends.append(run.state.since(base))
+        if all(truth(run, atom) is is_or for atom in values):
+            break
+        assume(run, left, is_true=not is_or)
+        values, left = expressions.evaluate(run, operation.right), operation.right
+    else:
+        kept.append(values)
+        ends.append(run.state.since(base))
     run.state = base
     base.meet(ends)
-    return join([kept, more])
+    return join(kept)
 
 
 def comparison(run: Run, node: cst.CSTNode) -> Values:
