@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from mcp_lint.results import Place, Result, Value, Values
 
-# Kinds that pydantic, on its own, makes a list of.
+# Kinds of which pydantic makes a list where it is not told to be strict: `content` of a `CallToolResult`.
 LIST_LIKE_KINDS = frozenset({"a tuple", "a set", "a generator", "an iterator"})
 _OTHER_KINDS = {Missing: "nothing", Text: "a TextContent", ToolResult: "a CallToolResult"}
 # What the messages quote is cut to this length.
@@ -119,19 +119,17 @@ def only(values: Values) -> Value | None:
     return values[0] if len(values) == 1 else None
 
 
-def is_list(value: Value, *, in_model: bool) -> bool:
-    """Whether it is a list, or made one: pydantic does so with what is given to a ``ValidationModel``."""
-    if isinstance(value, Sequence):
-        return value.is_list or in_model
-    return in_model and isinstance(value, Opaque) and value.kind in LIST_LIKE_KINDS
+def is_list(value: Value) -> bool:
+    """Whether it is a list. A tuple or set is none, neither in a dict nor for ``ValidationModel``, which is strict."""
+    return isinstance(value, Sequence) and value.is_list
 
 
-def field_fault(result: Result, field: str, judge: Callable[[Value, Mapping], Fault | None]) -> Fault | None:
-    """What is wrong with a field of the payload on every path; ``judge`` takes one value and the payload it is in."""
+def field_fault(result: Result, field: str, judge: Callable[[Value], Fault | None]) -> Fault | None:
+    """What is wrong with a field of the payload on every path; ``judge`` takes one value."""
     payload = result.payload
     if payload is None:
         return None
-    faults = [judge(value, payload) for value in payload.get(field)]
+    faults = [judge(value) for value in payload.get(field)]
     return next(iter(faults), None) if all(faults) else None
 
 
@@ -165,7 +163,7 @@ def _judge_list(sources: Value, payload: Mapping) -> SourcesJudgement:
         return SourcesJudgement(payload.place, "MCP102", "structured content has no `sources`")
     if isinstance(sources, Unknown):
         return SourcesJudgement(sources.place, says=not_known(sources.reason))
-    if not is_list(sources, in_model=payload.is_model):
+    if not is_list(sources):
         return SourcesJudgement(sources.place, "MCP103", f"`sources` is {describe(sources)}, not a list")
     if is_empty(sources):
         return SourcesJudgement(sources.place, "MCP104", "`sources` is an empty list")

@@ -63,7 +63,7 @@ from mcp_lint.results import Sequence, Unknown
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mcp_lint.results import Mapping, Result, Value, Values
+    from mcp_lint.results import Result, Value, Values
     from mcp_lint.rule import Finding
 
 CODE = "MCP202"
@@ -76,20 +76,20 @@ def check_result(result: Result) -> Iterator[Finding]:
         yield finding(result, fault.place, fault.message)
 
 
-def _table_fault(table: Value, payload: Mapping) -> Fault | None:
+def _table_fault(table: Value) -> Fault | None:
     if isinstance(table, Unknown) or is_nothing(table):
         return None
-    if not is_list(table, in_model=payload.is_model):
+    if not is_list(table):
         remedy = 'write a list of rows, `[["Year", "TWh"], ["2023", "11.5"]]`'
         return Fault(table.place, f"`table` is {describe(table)}, not a list: the UI cannot draw it; {remedy}")
     if not isinstance(table, Sequence):
         return None
-    faults = (_kind_fault(row, payload) for row in table.items)
+    faults = (_kind_fault(row) for row in table.items)
     return next((fault for fault in faults if fault is not None), None) or _length_fault(table)
 
 
-def _kind_fault(row: Values, payload: Mapping) -> Fault | None:
-    if not row or any(isinstance(value, Unknown) or is_list(value, in_model=payload.is_model) for value in row):
+def _kind_fault(row: Values) -> Fault | None:
+    if not row or any(isinstance(value, Unknown) or is_list(value) for value in row):
         return None
     return Fault(
         row[0].place, f"this row is {describe(row[0])}, not a list: the UI cannot draw the table; write `[...]`"

@@ -77,10 +77,10 @@ def check_result(result: Result) -> Iterator[Finding]:
         yield finding(result, fault.place, fault.message)
 
 
-def _charts_fault(charts: Value, payload: Mapping) -> Fault | None:
+def _charts_fault(charts: Value) -> Fault | None:
     if isinstance(charts, Unknown) or is_nothing(charts):
         return None
-    if not is_list(charts, in_model=payload.is_model):
+    if not is_list(charts):
         remedy = 'write a list of charts, `[{"type": "bar", "data": {...}}]`'
         return Fault(charts.place, f"`charts` is {describe(charts)}, not a list: the UI cannot draw it; {remedy}")
     items = charts.items if isinstance(charts, Sequence) else ()

@@ -55,7 +55,7 @@ from mcp_lint.results import Literal, Opaque, Unknown
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mcp_lint.results import Mapping, Result, Value
+    from mcp_lint.results import Result, Value
     from mcp_lint.rule import Finding
 
 CODE = "MCP204"
@@ -68,7 +68,7 @@ def check_result(result: Result) -> Iterator[Finding]:
         yield finding(result, fault.place, fault.message)
 
 
-def _force_fault(force: Value, _: Mapping) -> Fault | None:
+def _force_fault(force: Value) -> Fault | None:
     if isinstance(force, Unknown) or is_nothing(force) or _is_string(force):
         return None
     remedy = "write the text that the user shall see, or leave `force` out"

@@ -68,7 +68,7 @@ def check_result(result: Result) -> Iterator[Finding]:
     """Report each literal among the sources that cannot be a link."""
     payload = result.payload
     sources = only(payload.get("sources")) if payload is not None else None
-    if payload is None or not isinstance(sources, Sequence) or not is_list(sources, in_model=payload.is_model):
+    if payload is None or not isinstance(sources, Sequence) or not is_list(sources):
         return
     for item in sources.items:
         if item and all(_is_no_url(value) for value in item):

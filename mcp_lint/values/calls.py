@@ -21,7 +21,7 @@ from mcp_lint.syntax import dotted_text
 from mcp_lint.values import arguments, containers, expressions, functions, methods
 from mcp_lint.values.builtin_calls import BUILTINS, READING_PACKAGES, ends_the_run
 from mcp_lint.values.classes import instance_of
-from mcp_lint.values.domain import Arguments, Function, Items, Ref, Shape, TextBlock, Values, join, placed
+from mcp_lint.values.domain import Arguments, Function, Ref, Shape, TextBlock, Values, placed
 from mcp_lint.values.escape import havoc, havoc_names
 
 if TYPE_CHECKING:
@@ -160,7 +160,8 @@ def _validation_model(run: Run, node: cst.Call, given: Arguments) -> Values:
         if values is None:
             unknown = run.unknown(node, "the arguments of the call are not known")
             values = unknown if given.is_open else (Missing(made.place),)
-        # Pydantic makes a list of a tuple, if it takes it at all.
-        coerced = [run.unknown(a.place.node, "a tuple") if isinstance(a, Items) else (a,) for a in values]
-        run.put(made.object, field, join(coerced), values[0].place)
+        run.put(made.object, field, values, values[0].place)
+    # The model keeps fields that it does not know.
+    for name in given.keywords.keys() - set(PAYLOAD_FIELDS):
+        run.put(made.object, name, given.keywords[name], given.keywords[name][0].place)
     return (made,)

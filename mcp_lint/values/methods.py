@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import libcst as cst
 
-from mcp_lint.contract import PAYLOAD_FIELDS
 from mcp_lint.results import Literal, Missing, Opaque, Unknown
 from mcp_lint.syntax import dotted_text
 from mcp_lint.values import arguments, attributes, calls, containers, expressions
@@ -203,7 +202,7 @@ def _dump(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak: bo
     made = run.allocate(Shape.DICT, node)
     if given.keywords.keys() & {"include", "exclude"} or given.positional or given.is_open:
         run.open(made.object, "some fields of the model are left out")
-    for field in PAYLOAD_FIELDS:
+    for field in tuple(owner.keys):
         values = run.take(owner, field)
         if field in made.object.keys and any(isinstance(atom, Unknown) for atom in run.take(made.object, field)):
             continue

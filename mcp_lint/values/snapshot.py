@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from mcp_lint.contract import CONTENT, IS_ERROR, PAYLOAD_FIELDS, STRUCTURED
+from mcp_lint.contract import CONTENT, IS_ERROR, STRUCTURED
 from mcp_lint.results import Field, Literal, Mapping, Missing, Opaque, Sequence, Text, ToolResult, Unknown
 from mcp_lint.results import Value as Record
 from mcp_lint.results import Values as Records
@@ -111,8 +111,7 @@ def _object(run: Run, atom: Ref, depth: int, structured: Values | None) -> Recor
 
 
 def _fields(run: Run, owner: Object, depth: int) -> Iterator[Field]:
-    keys = PAYLOAD_FIELDS if owner.shape is Shape.MODEL else tuple(owner.keys)
-    for key in keys:
+    for key in tuple(owner.keys):
         values = run.take(owner, key)
         if values and not _is_absent(values):
             yield Field(key, owner.keys.get(key, owner.place), _all(run, values, depth + 1))

@@ -91,6 +91,10 @@ def model() -> DataToolOutput:
     return CallToolResult(content=C, structuredContent=ValidationModel(sources="https://example.org").model_dump())  # expect: MCP103
 
 
+def model_is_strict() -> DataToolOutput:
+    return CallToolResult(content=C, structuredContent=ValidationModel(sources=(U,)).model_dump())  # expect: MCP103@80
+
+
 # From here on, nothing is reported.
 
 
@@ -157,10 +161,6 @@ def text_made_a_list(urls) -> DataToolOutput:
     if isinstance(sources, str):
         sources = [sources]
     return CallToolResult(content=C, structuredContent={"sources": sources})
-
-
-def model_takes_a_tuple() -> DataToolOutput:
-    return CallToolResult(content=C, structuredContent=ValidationModel(sources=(U,)).model_dump())
 
 
 def error() -> DataToolOutput:
