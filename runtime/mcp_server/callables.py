@@ -1,0 +1,98 @@
+"""What can be registered, looked at as ``inspect`` and the SDK look at it: functions, methods, partials, objects."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import typing
+from types import FunctionType, MethodType, SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# Wrappers around wrappers are followed so far; one that wraps itself would otherwise never end.
+MAX_LAYERS = 100
+
+
+def plain_function(fn: object) -> FunctionType | None:
+    """The Python function inside decorators, methods, partials and callable objects; None where there is none.
+
+    The order is that of ``inspect.signature``, so the names in a quoted annotation are looked up where that would.
+    """
+    for _ in range(MAX_LAYERS):
+        if isinstance(fn, FunctionType) and "__wrapped__" not in vars(fn):
+            return fn
+        fn = _next_layer(fn)
+    return None
+
+
+def _next_layer(fn: object) -> object:
+    if isinstance(fn, functools.partial):
+        return fn.func
+    if isinstance(fn, MethodType):
+        return fn.__func__
+    wrapped = attribute(fn, "__wrapped__")
+    return attribute(type(fn), "__call__") if wrapped is None else wrapped
+
+
+def attribute(owner: object, name: str) -> Any:
+    """``owner.name``, or None where that is missing or raises."""
+    try:
+        return getattr(owner, name, None)
+    except Exception:  # the attribute can be a property of a foreign class, which may raise anything
+        return None
+
+
+def name_of(fn: object) -> str:
+    """The name of a function; of what a partial calls; of the class of any other object."""
+    while isinstance(fn, functools.partial):
+        fn = fn.func
+    name = attribute(fn, "__name__")
+    return name if isinstance(name, str) else type(fn).__name__
+
+
+def description_of(fn: object) -> str:
+    """The docstring, as the SDK would publish it; of a partial or an object, that of the function it calls."""
+    is_own = inspect.isroutine(fn) or inspect.isclass(fn)
+    doc = attribute(fn if is_own else plain_function(fn), "__doc__")
+    return doc if isinstance(doc, str) else ""
+
+
+def place_of(fn: object) -> tuple[str, int]:
+    """The file and line at which a function begins, decorators included; ("", 0) where Python has no source for it."""
+    plain = plain_function(fn)
+    return ("", 0) if plain is None else (plain.__code__.co_filename, plain.__code__.co_firstlineno)
+
+
+def evaluate(annotations: dict[str, Any], fn: object) -> dict[str, Any]:
+    """Undo the quotes of a function's annotations, also those inside ``Annotated[...]``, with its module's names.
+
+    Raises whatever the code in them raises; ``NameError`` for a name that is not there.
+    """
+    plain = plain_function(fn)
+    stripped = {key: text.strip() if isinstance(text, str) else text for key, text in annotations.items()}
+    holder = SimpleNamespace(__annotations__=stripped, __type_params__=attribute(plain, "__type_params__") or ())
+    return typing.get_type_hints(holder, globalns={} if plain is None else plain.__globals__, include_extras=True)
+
+
+def evaluated_signature(fn: Callable[..., object], returns: object) -> inspect.Signature:
+    """The signature with its parameters' annotations evaluated and this return annotation. Raises as `evaluate`."""
+    signature = inspect.signature(fn)
+    texts = {key: part.annotation for key, part in signature.parameters.items() if isinstance(part.annotation, str)}
+    hints = evaluate(texts, fn) if texts else {}
+    parts = [part.replace(annotation=hints.get(key, part.annotation)) for key, part in signature.parameters.items()]
+    return signature.replace(parameters=parts, return_annotation=returns)
+
+
+def is_generator(fn: object) -> bool:
+    """Whether calling it gives a generator, because there is a ``yield`` in it."""
+    plain = plain_function(fn)
+    return inspect.isgeneratorfunction(plain) or inspect.isasyncgenfunction(plain)
+
+
+def is_async(fn: object) -> bool:
+    """Whether the SDK will await the call instead of running it in a thread (``mcp.shared._callable_inspection``)."""
+    while isinstance(fn, functools.partial):
+        fn = fn.func
+    return inspect.iscoroutinefunction(fn) or inspect.iscoroutinefunction(attribute(fn, "__call__"))

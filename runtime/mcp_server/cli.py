@@ -1,0 +1,119 @@
+"""The command ``mcp-server``: serve the tools of all installed plugins, or say what would be served."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, NoReturn
+
+from mcp_server import __version__
+from mcp_server.ending import GRACE_PERIOD, INTERRUPTED, end_within
+from mcp_server.errors import McpServerError, RefusedToolsError
+from mcp_server.plugin_table import Report, as_json, as_text
+from mcp_server.serve_http import serve_http
+from mcp_server.serve_stdio import serve_stdio
+from mcp_server.server import PluginsLeftOutError, build_server, load
+from mcp_server.settings import OPTIONS, Option, Settings, SettingsError, settings_from
+from mcp_server.stdio_guard import take_stdio, take_stdout
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+DONE, REFUSED, CANNOT_START = 0, 1, 2
+_FORMATS = ("text", "json")
+
+_DESCRIPTION = """\
+Serve the data tools of all installed plugins, which are distributions with an entry point in group mcp_server."""
+_EPILOG = """\
+Without a command, mcp-server runs. Exit code: 0 done, 1 a tool was refused or a plugin failed (check, and run
+--strict), 2 a setting is wrong or the server cannot start."""
+_RUN = "Serve over standard input and output, or over streamable HTTP. Each option may stand in the environment, too."
+_CHECK = (
+    "Start nothing; list the plugins and the tools registered and refused. Exit 1 if anything is refused or failed."
+)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command with these arguments (default: the process's) and give its exit code."""
+    try:
+        given = _parse(list(sys.argv[1:] if argv is None else argv))
+        settings = settings_from(vars(given), os.environ)
+        return _check(given.format, settings) if given.command == "check" else _run(settings)
+    except McpServerError as error:
+        print(f"mcp-server: error: {error}", file=sys.stderr)
+        code = REFUSED if isinstance(error, (RefusedToolsError, PluginsLeftOutError)) else CANNOT_START
+        if not isinstance(error, SettingsError):  # plugins are loaded, and may have started threads
+            end_within(GRACE_PERIOD, code)
+        return code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _run(settings: Settings) -> int:
+    _log_to_stderr()
+    if settings.transport == "stdio":
+        wire = take_stdio()
+        serve_stdio(build_server(settings), wire)
+    else:
+        serve_http(build_server(settings), settings)
+    return DONE
+
+
+def _check(form: str, settings: Settings) -> int:
+    _log_to_stderr()
+    # A plugin that prints must not spoil a report that a program reads.
+    output = take_stdout()
+    # Strict or not: a check lists every refusal.
+    loaded = load(replace(settings, strict=False))
+    report = Report(loaded.outcomes, loaded.registry.registered, loaded.registry.refusals)
+    text = as_json(report) if form == "json" else as_text(report)
+    # UTF-8 whatever the locale; a file name's bytes that are no text must not end the report.
+    output.write(text.encode("utf-8", "backslashreplace"))
+    output.flush()
+    code = DONE if report.is_clean else REFUSED
+    end_within(GRACE_PERIOD, code)
+    return code
+
+
+def _log_to_stderr() -> None:
+    """Set up the log before the SDK or a plugin does (logging.basicConfig only counts the first time)."""
+    logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse, with one line for a mistake instead of the whole usage."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong."""
+        msg = f"{message} (see mcp-server --help)"
+        raise SettingsError(msg)
+
+
+def _parse(arguments: list[str]) -> argparse.Namespace:
+    """Parse the command line; where it does not begin with a command or a question, the command is `run`."""
+    if not arguments or arguments[0] not in {"run", "check", "-h", "--help", "--version"}:
+        arguments = ["run", *arguments]
+    return _parser().parse_args(arguments)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="mcp-server", description=_DESCRIPTION, epilog=_EPILOG, allow_abbrev=False)
+    parser.add_argument("--version", action="version", version=f"mcp-server {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    run = commands.add_parser("run", help="serve (the default)", description=_RUN, allow_abbrev=False)
+    for option in OPTIONS:
+        _add_option(run, option)
+    check = commands.add_parser("check", help="list plugins and tools", description=_CHECK, allow_abbrev=False)
+    check.add_argument("--format", choices=_FORMATS, default=_FORMATS[0], help="form of the report (default: text)")
+    return parser
+
+
+def _add_option(parser: argparse.ArgumentParser, option: Option) -> None:
+    text = f"{option.help} [{option.variable}]"
+    if option.given_as is None:
+        parser.add_argument(option.flag, dest=option.field, metavar=option.metavar, help=text)
+    else:
+        parser.add_argument(option.flag, dest=option.field, action="store_const", const=option.given_as, help=text)

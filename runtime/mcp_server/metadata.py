@@ -1,0 +1,36 @@
+"""What an installed distribution says of itself, for its tools' ``_meta``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import metadata
+
+
+@dataclass(frozen=True, slots=True)
+class DistributionMetadata:
+    """``description``: its summary; ``urls``: its ``[project.urls]`` by label, in their order."""
+
+    description: str = ""
+    urls: tuple[tuple[str, str], ...] = ()
+
+
+def read_metadata(package: str) -> DistributionMetadata:
+    """Read the metadata of the distribution that has an import package's name, or else of the one that contains it.
+
+    Empty if none does. The fields are those of the core metadata specification (``Summary``, ``Project-URL``).
+    """
+    found = _find(package)
+    if found is None:
+        return DistributionMetadata()
+    labelled = (line.partition(",") for line in found.get_all("Project-URL") or ())
+    urls = tuple((label.strip(), url.strip()) for label, _, url in labelled)
+    return DistributionMetadata(description=found.get("Summary") or "", urls=urls)
+
+
+def _find(package: str) -> metadata.PackageMetadata | None:
+    try:
+        return metadata.metadata(package)
+    except (metadata.PackageNotFoundError, ValueError):
+        # Looking through every distribution takes longer, so only for a package of another name.
+        names = metadata.packages_distributions().get(package.partition(".")[0], ())
+    return metadata.metadata(names[0]) if names else None

@@ -1,0 +1,183 @@
+"""Find the installed plugins and let each register its tools, so that none can take the others down."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import inspect
+import logging
+import signal
+import threading
+import traceback
+from dataclasses import dataclass
+from importlib import metadata
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import ModuleType
+
+    from mcp_server.registry import Registry
+
+GROUP = "mcp_server"
+_TOOLS, _RESOURCES = "register_tools", "register_resources"
+_STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+_logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Plugin:
+    """One entry point of group `mcp_server`, as the installed distribution's metadata has it.
+
+    ``value`` is ``package.module``, or ``package.module:function`` where the function is not called register_tools.
+    """
+
+    distribution: str
+    version: str
+    entry_point: str
+    value: str
+
+    @property
+    def module(self) -> str:
+        """The module to import."""
+        return self.value.partition(":")[0].strip()
+
+    @property
+    def package(self) -> str:
+        """The name that the plugin's tools begin with: the import package that the module is in."""
+        return self.module.partition(".")[0]
+
+    @property
+    def function(self) -> str:
+        """The function of the module that registers the tools."""
+        return self.value.partition(":")[2].partition("[")[0].strip() or _TOOLS
+
+    def __str__(self) -> str:
+        """The plugin as messages name it: its package, and the distribution that brings it."""
+        return f"{self.package} ({self.distribution} {self.version})"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a plugin: how many tools it has registered, and how many were refused.
+
+    ``problem`` is None where it is served, else why it is left out, in one line.
+    """
+
+    plugin: Plugin
+    registered: int = 0
+    refused: int = 0
+    problem: str | None = None
+    traceback: str = ""
+
+
+class _UnusablePluginError(Exception):
+    """The plugin's module imports but does not offer what the server calls."""
+
+
+def find_plugins() -> tuple[Plugin, ...]:
+    """List the plugins of all installed distributions, by distribution name, then by name of the entry point.
+
+    A distribution found in two places counts once, as the one that Python would import (the first on sys.path). One
+    whose metadata cannot be read is left out with a warning, since it may have nothing to do with this server.
+    """
+    names = {name for distribution in metadata.distributions() if (name := _name_if_plugin(distribution))}
+    return tuple(sorted(plugin for name in names for plugin in _plugins_of(metadata.distribution(name))))
+
+
+def _name_if_plugin(distribution: metadata.Distribution) -> str | None:
+    try:
+        has_plugins = bool(distribution.entry_points.select(group=GROUP))
+        return distribution.metadata["Name"] if has_plugins and "Name" in distribution.metadata else None
+    except Exception as error:  # any: metadata.EntryPoint parses what somebody wrote
+        _logger.warning("cannot read the entry points of an installed distribution, left out: %r", error)
+        return None
+
+
+def _plugins_of(distribution: metadata.Distribution) -> Iterator[Plugin]:
+    for entry_point in distribution.entry_points.select(group=GROUP):
+        yield Plugin(distribution.metadata["Name"], distribution.version, entry_point.name, entry_point.value)
+
+
+def load_plugins(registry: Registry, plugins: tuple[Plugin, ...]) -> tuple[Outcome, ...]:
+    """Import each plugin and let it register its tools in a namespace of its own; give what came of each.
+
+    A plugin that fails in any way (it raises, calls sys.exit, has no register_tools) is logged with its traceback,
+    whatever it had registered is taken back, and the next one is loaded. Only Ctrl-C ends the loading.
+    """
+    return tuple(_load(registry, plugin) for plugin in plugins)
+
+
+def _load(registry: Registry, plugin: Plugin) -> Outcome:
+    namespace = registry.for_plugin(plugin.package, distribution=plugin.distribution)
+    registered, refused = len(registry.registered), len(registry.refusals)
+    try:
+        with _stop_signals_kept(plugin):
+            _register(namespace, plugin)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # sys.exit, and what extension modules raise past Exception
+        namespace.withdraw()
+        outcome = Outcome(plugin, problem=_one_line(error), traceback=_traceback_in_plugin(error))
+        _logger.error("plugin %s is left out: %s\n%s", plugin, outcome.problem, outcome.traceback.rstrip())
+        return outcome
+    return Outcome(plugin, len(registry.registered) - registered, len(registry.refusals) - refused)
+
+
+def _register(namespace: Registry, plugin: Plugin) -> None:
+    module = importlib.import_module(plugin.module)
+    _function(module, plugin.function)(namespace)
+    if hasattr(module, _RESOURCES):
+        _function(module, _RESOURCES)(namespace)
+
+
+def _function(module: ModuleType, name: str) -> Callable[[Registry], Any]:
+    found = getattr(module, name, None)
+    if not callable(found):
+        msg = f"module {module.__name__} has no function {name}(registry)"
+        raise _UnusablePluginError(msg)
+    if inspect.iscoroutinefunction(found):
+        msg = f"{module.__name__}.{name} is an async function, which nobody awaits: write it with def"
+        raise _UnusablePluginError(msg)
+    function: Callable[[Registry], Any] = found
+    return function
+
+
+@contextlib.contextmanager
+def _stop_signals_kept(plugin: Plugin) -> Iterator[None]:
+    """Put the handlers of the signals that stop the server back, should the plugin replace them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # a plugin cannot set handlers there either
+        return
+    before = {number: signal.getsignal(number) for number in _STOP_SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            if signal.getsignal(number) is not handler:
+                signal.signal(number, handler)
+                _logger.warning("plugin %s replaced the handler of %s; put back", plugin, number.name)
+
+
+def _one_line(error: BaseException) -> str:
+    if isinstance(error, _UnusablePluginError):
+        return str(error)
+    if isinstance(error, SystemExit):
+        return f"it called sys.exit({error.code!r}), which ends the whole server: raise an exception instead"
+    last = traceback.format_exception_only(type(error), error)[-1]
+    return " ".join(last.split())
+
+
+def _traceback_in_plugin(error: BaseException) -> str:
+    """Format the traceback from the plugin's first line on, without this module and the import machinery."""
+    if isinstance(error, _UnusablePluginError):
+        return ""
+    place = error.__traceback__
+    while place is not None and _is_machinery(place.tb_frame.f_code.co_filename):
+        place = place.tb_next
+    return "".join(traceback.format_exception(type(error), error, place))
+
+
+def _is_machinery(file: str) -> bool:
+    return file in {__file__, importlib.__file__} or file.startswith("<frozen importlib")

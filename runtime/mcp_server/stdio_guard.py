@@ -1,0 +1,84 @@
+"""Keep standard input and output for the protocol, whatever plugins print or read."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from typing import BinaryIO, TextIO
+
+from mcp_server.errors import McpServerError
+
+_STDIN, _STDOUT, _STDERR = 0, 1, 2
+
+
+class StdioError(McpServerError):
+    """Standard input or output is closed, so nobody can be served over it. No client sees it: there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """The process's own standard input and output, on descriptors that nothing else knows."""
+
+    reader: BinaryIO
+    writer: BinaryIO
+
+
+def take_stdio() -> Wire:
+    """Take both standard streams away from everyone else, and give what they were.
+
+    From here on descriptor 0 reads as empty, so that a plugin which asks for input does not eat a request.
+    For descriptor 1 see `take_stdout`. Raises StdioError when one of them is closed.
+    """
+    writer = take_stdout()
+    reader = os.fdopen(_duplicate(_STDIN, "standard input"), "rb")
+    _redirect_to_nothing(_STDIN, os.O_RDONLY)
+    return Wire(reader, writer)
+
+
+def take_stdout() -> BinaryIO:
+    """Point descriptor 1 at standard error, and give what it was.
+
+    ``print``, ``os.write(1, ...)``, C libraries and started programs all write to that descriptor, so all of them
+    write to standard error from here on. Call it before any plugin is imported: the SDK's own
+    ``mcp.server.stdio.stdio_server`` does the same, but only once it serves. Raises StdioError when it is closed.
+    """
+    # What is still in the buffer was written before, by the command itself.
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    writer = os.fdopen(_duplicate(_STDOUT, "standard output"), "wb")
+    try:
+        os.dup2(_STDERR, _STDOUT)
+    except OSError:  # standard error is closed
+        _redirect_to_nothing(_STDOUT, os.O_WRONLY)
+    _show_lines_at_once(sys.stdout)
+    return writer
+
+
+def _duplicate(descriptor: int, name: str) -> int:
+    """Duplicate a descriptor to one above the standard three, that started programs do not inherit (PEP 446)."""
+    below: list[int] = []
+    try:
+        while not below or below[-1] <= _STDERR:
+            below.append(os.dup(descriptor))
+    except OSError as error:
+        msg = f"{name} is closed: start the server with it open, or use --transport http"
+        raise StdioError(msg) from error
+    finally:
+        for other in below[:-1]:
+            os.close(other)
+    return below[-1]
+
+
+def _redirect_to_nothing(descriptor: int, flags: int) -> None:
+    nothing = os.open(os.devnull, flags)
+    os.dup2(nothing, descriptor)
+    if nothing != descriptor:
+        os.close(nothing)
+
+
+def _show_lines_at_once(stream: TextIO | None) -> None:
+    """Let what plugins print appear among the log's lines, not all at the end."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(line_buffering=True)
