@@ -1,0 +1,1 @@
+"""An example plugin: yearly water levels of six rivers."""
