@@ -20,9 +20,11 @@ nox.options.download_python = "never"
 nox.options.reuse_venv = "yes"
 
 ROOT = Path(__file__).parent
+# The linter, the runtime, and an example plugin that the runtime serves.
+DISTRIBUTIONS = (".", "./runtime", "./examples/plugin_river_levels")
 SUPPORTED = ("3.10", "3.11", "3.12", "3.13")
 # Faulty on purpose, so that the checker has something to find.
-FAULTY = ("data", "__pycache__")
+FAULTY = ("data", "runtime", "agreement", "__pycache__")
 ASK_VERSION = "import platform as p; print(p.python_implementation(), *p.python_version_tuple()[:2])"
 
 
@@ -82,7 +84,7 @@ def add_tests(version: str) -> None:
             session.skip("; ".join([f"this machine has no CPython {version} that runs", *remarks]))
         for remark in remarks:
             session.log(f"left out: {remark}")
-        session.install("-q", ".", *groups("test"))
+        session.install("-q", *DISTRIBUTIONS, *groups("test"))
         session.run("pytest", "-n", "auto", *session.posargs)
 
     tests.__doc__ = f"Run the tests on CPython {version}."
@@ -94,17 +96,18 @@ def add_tests(version: str) -> None:
 def own_code() -> list[str]:
     """List the paths that must be clean: all of the project's code but the inputs that are faulty on purpose."""
     tests = sorted(path for path in (ROOT / "tests").iterdir() if path.name not in FAULTY)
-    paths = [ROOT / "mcp_lint", ROOT / "tools", ROOT / "noxfile.py", *tests]
+    folders = [ROOT / name for name in ("mcp_lint", "runtime", "tools", "benchmarks")]
+    paths = [*folders, ROOT / "noxfile.py", *tests]
     return [str(path.relative_to(ROOT)) for path in paths if path.is_dir() or path.suffix == ".py"]
 
 
 @nox.session
 def lint(session: nox.Session) -> None:
     """Check style, types, and that the project's own checker finds nothing in the project."""
-    session.install("-q", ".", *groups("test", "lint"))
+    session.install("-q", *DISTRIBUTIONS, *groups("test", "lint"))
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
-    session.run("mypy", "--strict", "mcp_lint", "tests", "tools", "noxfile.py")
+    session.run("mypy", "--strict", "mcp_lint", "runtime/mcp_server", "tests", "tools", "benchmarks", "noxfile.py")
     session.run("mcp-lint", *own_code())
     session.run("flake8", "--select", "MCP", *own_code())
 

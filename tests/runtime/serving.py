@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mcp_server.plugins import find_plugins
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -45,19 +47,29 @@ def install(
     folder: Path, package: str, code: str, *, distribution: str = "", entry_points: str = "", version: str = "1.0"
 ) -> None:
     """Write a module and the metadata that make it an installed plugin for whoever has the folder on sys.path."""
-    name = distribution or package.replace("_", "-")
     (folder / f"{package}.py").write_text(code, encoding="utf-8")
-    info = folder / f"{name.replace('-', '_')}-{version}.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", encoding="utf-8")
+    info = _write_metadata(folder, distribution or package.replace("_", "-"), version)
     declared = entry_points or f"[mcp_server]\n{package} = {package}\n"
     (info / "entry_points.txt").write_text(declared, encoding="utf-8")
 
 
+def _write_metadata(folder: Path, name: str, version: str) -> Path:
+    info = folder / f"{name.replace('-', '_')}-{version}.dist-info"
+    info.mkdir(parents=True, exist_ok=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", encoding="utf-8")
+    return info
+
+
 def environment(folder: Path, **more: str) -> dict[str, str]:
-    """Give this process's environment, without settings of the server and with the folder's plugins installed."""
+    """Give this process's environment, without settings of the server, and with the folder's plugins alone installed.
+
+    What is installed where the tests run is hidden behind distributions of the same names that have no entry points.
+    """
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("MCP_")}
-    path = os.pathsep.join([str(folder), *filter(None, [inherited.get("PYTHONPATH")])])
+    hidden = folder / "hidden"
+    for plugin in find_plugins():
+        _write_metadata(hidden, plugin.distribution, "0")
+    path = os.pathsep.join([str(folder), str(hidden), *filter(None, [inherited.get("PYTHONPATH")])])
     return inherited | {"PYTHONPATH": path} | more
 
 
@@ -111,5 +123,8 @@ def http_server(folder: Path, *arguments: str, **variables: str) -> Iterator[Run
         yield running
     finally:
         process.terminate()
-        process.wait(PATIENCE)
-        reader.join(PATIENCE)
+        try:
+            process.wait(PATIENCE)
+        finally:
+            process.kill()
+            reader.join(PATIENCE)

@@ -7,6 +7,7 @@ import socket
 from typing import TYPE_CHECKING
 
 import pytest
+
 from mcp_server import __version__
 from mcp_server.settings import OPTIONS, Settings, SettingsError, settings_from
 

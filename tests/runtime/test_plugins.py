@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import anyio
 import pytest
 from mcp import Client
+
 from mcp_server import Registry
 from mcp_server.plugins import Outcome, Plugin, find_plugins, load_plugins
 
@@ -117,7 +118,7 @@ def test_the_entry_point_may_name_the_function(folder: Path) -> None:
     )
     install(folder, "t_named", code, entry_points="[mcp_server]\nx = t_named:go\n")
     registry, outcomes = load()
-    assert outcomes == (Outcome(Plugin("t-named", "1.0", "x", "t_named:go")),)
+    assert outcomes == (Outcome(Plugin("t-named", "1.0", "x", "t_named:go"), registered=1),)
     assert names(registry) == ["t_named_greet"]
     resources = anyio.run(registry.server.list_resources)
     assert [str(resource.uri) for resource in resources] == ["data://t/file"]
@@ -216,7 +217,7 @@ def test_refused_tools_of_a_plugin_leave_its_others(folder: Path) -> None:
     refused = "    @registry.tool()\n    def naked():\n        'No annotation.'\n"
     install(folder, "t_mixed", HEADER + ONE_TOOL + refused)
     registry, outcomes = load()
-    assert [outcome.problem for outcome in outcomes] == [None]
+    assert [(outcome.problem, outcome.registered, outcome.refused) for outcome in outcomes] == [(None, 1, 1)]
     assert names(registry) == listed(registry) == ["t_mixed_greet"]
     assert [(r.function, r.code, r.plugin, r.tool) for r in registry.refusals] == [
         ("naked", "MCP001", "t_mixed", "t_mixed_naked")
