@@ -24,7 +24,9 @@ def read_metadata(package: str) -> DistributionMetadata:
         return DistributionMetadata()
     labelled = (line.partition(",") for line in found.get_all("Project-URL") or ())
     urls = tuple((label.strip(), url.strip()) for label, _, url in labelled)
-    return DistributionMetadata(description=found.get("Summary") or "", urls=urls)
+    # `get_all`, since a key that is missing raises in the newest Pythons and gives None in the others.
+    summaries = found.get_all("Summary") or [""]
+    return DistributionMetadata(description=summaries[0], urls=urls)
 
 
 def _find(package: str) -> metadata.PackageMetadata | None:
