@@ -78,6 +78,8 @@ class ModuleIndex:
 
     ``attributes``: what is assigned to ``self.x``, by the class around it, and to other dotted names, by their text.
     ``mutated``: names of whose value the file may change the inside, or give it to someone who may.
+    ``reads``, ``showing``: how often a name is only read, or read so that its items are shown.
+    ``replaced``: names of attributes that the file assigns, of whatever object.
     ``resigned``: names of functions whose signature or annotations the file assigns.
     ``documented``: names of functions whose ``__doc__`` the file assigns.
     ``mentions``: how often each name stands in the file.
@@ -91,6 +93,9 @@ class ModuleIndex:
     resigned: set[str] = field(default_factory=set)
     documented: set[str] = field(default_factory=set)
     mentions: Counter[str] = field(default_factory=Counter)
+    reads: Counter[str] = field(default_factory=Counter)
+    showing: Counter[str] = field(default_factory=Counter)
+    replaced: set[str] = field(default_factory=set)
     imports_mcp_server: bool = False
 
     def attributes_of(self, text: str, scope: Scope) -> list[Binding]:

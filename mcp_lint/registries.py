@@ -100,6 +100,8 @@ class Registries:
             return self._likeness_of_annotation(node.annotation, binding.scope)
         if binding.kind is Bound.VALUE and node is not None:
             return self._likeness(node, binding.scope, steps)
+        if isinstance(node, cst.Call):  # `with Class() as name`: most likely an object of that class
+            return self._likeness(node, binding.scope, steps)
         return Likeness.UNKNOWN
 
     def _likeness_of_annotation(self, annotation: cst.Annotation | None, scope: Scope) -> Likeness:

@@ -81,6 +81,7 @@ def note_attribute(index: ModuleIndex, visit: Visit, text: str, kind: Bound, nod
 
 def _bind_attribute(index: ModuleIndex, visit: Visit, target: cst.Attribute, value: cst.CSTNode | None) -> None:
     """Note what ``target = value`` binds or changes; ``value`` is None where it is not a plain one."""
+    index.replaced.add(target.attr.value)
     text = dotted_text(target)
     if text is not None:
         note_attribute(index, visit, text, Bound.OTHER if value is None else Bound.VALUE, value)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import libcst as cst
 
 from mcp_lint.names import Binding, Bound, Scope, import_bindings
+from mcp_lint.reads import is_reading, note_reads
 from mcp_lint.syntax import children, dotted_text, parameters_of, string_value
 
 if TYPE_CHECKING:
@@ -20,14 +21,6 @@ MUTATING_METHODS = frozenset(
         *("reverse", "add", "discard", "__setitem__"),
     }
 )
-# Calls that only look at what they are given. What else is called with a module's list may fill it.
-READING_FUNCTIONS = frozenset(
-    {
-        *("len", "print", "str", "repr", "sorted", "list", "dict", "tuple", "set", "frozenset"),
-        *("sum", "min", "max", "any", "all", "enumerate", "zip", "isinstance", "iter"),
-        *("copy", "deepcopy", "dumps", "cast"),
-    }
-)
 
 
 def index_module(module: cst.Module) -> ModuleIndex:
@@ -36,6 +29,7 @@ def index_module(module: cst.Module) -> ModuleIndex:
     stack = [Visit(node, index.scope, None, False) for node in reversed(module.body)]
     while stack:
         visit = stack.pop()
+        note_reads(index, visit.node, visit.scope)
         handler = _HANDLERS.get(type(visit.node))
         following = handler(index, visit) if handler else None
         if following is None:
@@ -107,6 +101,9 @@ def _assign(index: ModuleIndex, visit: Visit) -> _Following:
     for target in node.targets:
         bind_target(index, visit, target.target, node.value)
     note_escape(index, node.value)
+    if len(node.targets) > 1:  # each name is another one for the same thing
+        for target in node.targets:
+            note_escape(index, target.target)
     return [visit.to(node.value), *(visit.to(t.target) for t in node.targets)]
 
 
@@ -247,14 +244,14 @@ def _call(index: ModuleIndex, visit: Visit) -> _Following:
     name = dotted_text(call.func) or ""
     if name == "setattr" and len(call.args) > 1:
         _set_attribute(index, call)
-    last = name.rpartition(".")[2]
-    if last not in READING_FUNCTIONS and not last[:1].isupper():
+    if not is_reading(name):
         for arg in call.args:
             note_escape(index, arg.value)
     return None
 
 
 def _set_attribute(index: ModuleIndex, call: cst.Call) -> None:
+    index.replaced.add(string_value(call.args[1].value) or "")
     if string_value(call.args[1].value) in SIGNATURE_ATTRIBUTES and isinstance(call.args[0].value, cst.Name):
         index.resigned.add(call.args[0].value.value)
 

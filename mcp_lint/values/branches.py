@@ -162,14 +162,31 @@ def _alternatives(pattern: cst.MatchPattern) -> Iterator[cst.MatchPattern]:
 
 
 def execute_try(run: Run, node: cst.CSTNode) -> None:
-    """``try``: a handler may begin after any statement of the body."""
+    """``try``: a handler may begin after any statement of the body, and a ``finally`` after any of all the others."""
     assert isinstance(node, (cst.Try, cst.TryStar))
     base = run.state
     outer = base.fork()
     run.state = outer
-    ends: list[Delta] = []
     if node.finalbody is not None:
         run.blocks.append(Final(node.finalbody.body))
+    everything: Journal = {}
+    run.journals.append(everything)
+    ends = _execute_body(run, node, outer)
+    run.journals.pop()
+    if node.finalbody is not None:
+        run.blocks.pop()
+        # With an exception under way: what it writes counts in the handlers further out, and its `return` ends the way.
+        run.state = interrupted(outer, everything)
+        run_suite(run, node.finalbody.body)
+    _finish(run, outer, ends)
+    if node.finalbody is not None and not outer.is_dead:
+        run_suite(run, node.finalbody.body)
+    _finish(run, base, [] if outer.is_dead else [outer.since(base)])
+
+
+def _execute_body(run: Run, node: cst.Try | cst.TryStar, outer: State) -> list[Delta]:
+    """The body, its ``else`` and the handlers; how each of them ends."""
+    ends: list[Delta] = []
     journal: Journal = {}
     run.journals.append(journal)
     run.state = outer.fork()
@@ -181,12 +198,7 @@ def execute_try(run: Run, node: cst.CSTNode) -> None:
         ends.append(run.state.since(outer))
     for handler in node.handlers:
         _execute_handler(run, handler, outer, journal, ends)
-    if node.finalbody is not None:
-        run.blocks.pop()
-    _finish(run, outer, ends)
-    if node.finalbody is not None and not outer.is_dead:
-        run_suite(run, node.finalbody.body)
-    _finish(run, base, [] if outer.is_dead else [outer.since(base)])
+    return ends
 
 
 def interrupted(base: State, journal: Journal) -> State:
@@ -230,8 +242,11 @@ def execute_with(run: Run, node: cst.CSTNode) -> None:
     run_suite(run, node.body)
     run.journals.pop()
     ends = [] if run.state.is_dead else [run.state.since(base)]
-    if is_swallowing:
-        ends.append(interrupted(base, journal).since(base))
+    if is_swallowing or not ends:
+        # Nothing but a swallowed exception gets past a body that never ends: perhaps none is.
+        swallowed = interrupted(base, journal)
+        swallowed.is_doubtful = swallowed.is_doubtful or not is_swallowing
+        ends.append(swallowed.since(base))
     _finish(run, base, ends)
 
 

@@ -108,6 +108,8 @@ def _sorted(run: Run, node: cst.Call, given: Arguments) -> Values:
     havoc(run, list(given.keywords.values()), "it is called")
     inside = containers.iterated(run, given.positional[0]) if given.positional else None
     at_least = 0 if inside is None else len(inside.items) + inside.at_least
+    if inside is not None:
+        havoc(run, inside.items, "it is sorted among others")
     return containers.new_list(run, node, (), is_exact=False, at_least=at_least)
 
 
@@ -116,6 +118,7 @@ def _tuple(run: Run, node: cst.Call, given: Arguments) -> Values:
         inside = containers.iterated(run, given.positional[0])
         if inside.is_exact:
             return (Items(run.place(node), inside.items),)
+        havoc(run, inside.items, "it is in a tuple that is not followed")
         return (Opaque(run.place(node), "a tuple"),)
     return (Opaque(run.place(node), "a tuple"),) if given.is_open else (Items(run.place(node), ()),)
 
@@ -153,7 +156,9 @@ def _identity(run: Run, node: cst.Call, given: Arguments) -> Values:
 
 
 def _either(run: Run, node: cst.Call, given: Arguments) -> Values:
-    havoc(run, list(given.keywords.values()), "it is called")
+    havoc(run, [*given.keywords.values(), *given.positional[1:]], "`max` and the like give one of several")
+    for values in given.positional[:1]:
+        containers.leak_items(run, values, "one of several is taken")
     return run.unknown(node, "`max` or `min`")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from mcp_lint.contract import result_attributes
+from mcp_lint.contract import IS_ERROR, result_attributes
 from mcp_lint.results import Literal, Missing, Opaque, Unknown
 from mcp_lint.syntax import string_value
 from mcp_lint.values import expressions
@@ -39,7 +39,14 @@ def judge_of(run: Run, node: cst.Comparison) -> tuple[Values, Decide] | None:
     if isinstance(operator, (cst.In, cst.NotIn)) and string_value(node.left) is not None:
         return _judge_key(run, node, isinstance(operator, cst.In))
     decide = _decision(operator, _constants_of(run, right))
-    return None if decide is None else (_peek(run, node.left), decide)
+    return None if decide is None else (_peek(run, node.left), _with_default(run, node.left, decide))
+
+
+def _with_default(run: Run, left: cst.CSTNode, decide: Decide) -> Decide:
+    """Judge a field that is not given by its default: False of ``is_error``, None of any other."""
+    name = left.attr.value if isinstance(left, cst.Attribute) else ""
+    default = False if result_attributes(run.settings).get(name) == IS_ERROR else None
+    return lambda atom: decide(Literal(atom.place, default) if isinstance(atom, Missing) else atom)
 
 
 def _judge_key(run: Run, node: cst.Comparison, is_in: bool) -> tuple[Values, Decide] | None:

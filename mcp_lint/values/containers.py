@@ -33,7 +33,10 @@ def is_other_key(values: Values) -> bool:
 def new_list(run: Run, node: cst.CSTNode, items: Iterable[Values], *, is_exact: bool, at_least: int = 0) -> Values:
     """A list that ``node`` makes."""
     made = run.allocate(Shape.LIST, node)
-    run.write((made.object, ITEMS), (Contents(made.place, tuple(items), is_exact, at_least),))
+    held = tuple(items)
+    if len(held) > MAX_ITEMS:
+        held, is_exact = held[:MAX_ITEMS], False
+    run.write((made.object, ITEMS), (Contents(made.place, held, is_exact, at_least),))
     return (made,)
 
 
@@ -52,13 +55,19 @@ def iterated(run: Run, values: Values) -> Contents:
 # Dicts.
 
 
+def open_dict(run: Run, owner: Object, reason: str) -> None:
+    """Any key may be set from here on; what the dict held is still within its reach."""
+    leak_items(run, (Ref(owner.place, owner),), reason)
+    run.open(owner, reason)
+
+
 def store(run: Run, owner: Object, key: Values, values: Values, place: Place, *, is_weak: bool = False) -> None:
     """``owner[key] = values``; ``is_weak``: or perhaps not, since it may be another object."""
     name = key_of(key)
     if name is not None:
         run.put(owner, name, join([run.take(owner, name), values]) if is_weak else values, place)
     elif not is_other_key(key):
-        run.open(owner, "a key that is not a constant is set")
+        open_dict(run, owner, "a key that is not a constant is set")
 
 
 def update(run: Run, owner: Object, values: Values, place: Place, *, is_weak: bool = False) -> None:
@@ -70,7 +79,7 @@ def update(run: Run, owner: Object, values: Values, place: Place, *, is_weak: bo
     pairs = iterated(run, values)
     couples = [_couple(run, item) for item in pairs.items]
     if not pairs.is_exact or None in couples:
-        run.open(owner, _reason(only, "it is filled from something that is not followed"))
+        open_dict(run, owner, _reason(only, "it is filled from something that is not followed"))
         return
     for couple in couples:
         if couple is not None:
@@ -89,7 +98,7 @@ def _couple(run: Run, item: Values) -> tuple[Values, Values] | None:
 def _update_from_dict(run: Run, owner: Object, other: Object, place: Place, *, is_weak: bool) -> None:
     rest = run.state.get((other, None)) or ()
     if any(not isinstance(atom, Missing) for atom in rest):
-        run.open(owner, _reason(rest[0], "the rest of a dict is not known"))
+        open_dict(run, owner, _reason(rest[0], "the rest of a dict is not known"))
     for key in tuple(other.keys):
         new = run.take(other, key)
         given: Values = tuple(atom for atom in new if not isinstance(atom, Missing))
@@ -117,7 +126,7 @@ def copied(run: Run, node: cst.CSTNode, values: Values) -> Values:
 def _copy_of(run: Run, node: cst.CSTNode, other: Object, is_one_of_several: bool) -> Ref:
     made = run.allocate(other.shape, other.place.node if is_one_of_several else node)
     if made.object is other:  # the place of a display is taken: the copy of one of several is not followed
-        run.open(other, "it is copied")
+        open_dict(run, other, "it is copied")
         return made
     run.write((made.object, None), run.state.get((other, None)) or (Missing(made.place),))
     for key, place in tuple(other.keys.items()):
@@ -180,7 +189,8 @@ def missing(run: Run, node: cst.CSTNode) -> Values:
 
 
 def forget_items(run: Run, owner: Object) -> None:
-    """A list may hold anything from here on."""
+    """A list may hold anything from here on; what it held is still within its reach."""
+    leak_items(run, (Ref(owner.place, owner),), "it was in a list whose items are not followed")
     run.write((owner, ITEMS), (Contents(owner.place, (), False, 0),))
 
 
@@ -203,6 +213,9 @@ def _item_of(run: Run, node: cst.CSTNode, atom: object, key: Values) -> Values:
         items = _indexed(run, atom)
         if items is not None and -len(items) <= index < len(items):
             return items[index]
+    if isinstance(atom, (Ref, Items)):
+        # It is one of them, and whoever gets it may change it.
+        leak_items(run, (atom,), "one of several is taken")
     return run.unknown(node, _reason(atom, "an item"))
 
 
@@ -229,7 +242,8 @@ def get(run: Run, owner: Object, key: Values, default: Values) -> Values:
     """``owner.get(key, default)``."""
     name = key_of(key)
     if name is None:
-        return (Unknown(owner.place, "a key that is not a constant"),)
+        leak_items(run, (Ref(owner.place, owner),), "a key that is not a constant is read")
+        return join([(Unknown(owner.place, "a key that is not a constant"),), default])
     found = run.take(owner, name)
     given = tuple(atom for atom in found if not isinstance(atom, Missing))
     return join([given, default]) if len(given) < len(found) else given

@@ -153,17 +153,20 @@ _OTHER_FIELDS: dict[type, tuple[str, ...]] = {}
 
 
 def join(alternatives: Iterable[Values]) -> Values:
-    """All that can be, each once. Something unknown among it makes the whole unknown."""
+    """All that can be, each once.
+
+    What is known stays, even beside something unknown: a change may be made to it under this name.
+    """
     groups = list(alternatives)
     if len(groups) == 1 and len(groups[0]) == 1:
         return groups[0]
     atoms = list(dict.fromkeys(atom for values in groups for atom in values))
-    for atom in atoms:
-        if isinstance(atom, Unknown):
-            return (atom,)
-    if len(atoms) > MAX_ALTERNATIVES:
-        return (Unknown(atoms[0].place, "it can be too many things"),)
-    return tuple(atoms)
+    unknown = [atom for atom in atoms if isinstance(atom, Unknown)][:1]
+    known = [atom for atom in atoms if not isinstance(atom, Unknown)]
+    if len(known) > MAX_ALTERNATIVES:
+        unknown = unknown or [Unknown(atoms[0].place, "it can be too many things")]
+        known = [atom for atom in known if isinstance(atom, Ref)]
+    return (*unknown, *known)
 
 
 def placed(values: Values, place: Place) -> Values:

@@ -25,10 +25,11 @@ def follow(run: Run, node: cst.Call, function: Function, given: Arguments, *, is
     """What a function of the file gives when it is called so."""
     info = run.index.functions[function.node]
     if info.first_yield is not None:
-        havoc(run, given.all(), f"it is given to `{info.name}`")
+        havoc(run, [*given.all(), (function,)], f"`{info.name}` reaches it")
         return (Opaque(run.place(node), "a generator"),)
     if not _is_followed(run, info):
-        return _not_followed(run, node, info, given)
+        havoc(run, [*given.all(), (function,)], f"`{info.name}` reaches it")
+        return _not_followed(run, node, info)
     if is_method:
         given = Arguments([run.unknown(node, "`self`"), *given.positional], given.keywords, given.is_open)
     values = _execute(run, node, function, info, given)
@@ -37,8 +38,7 @@ def follow(run: Run, node: cst.Call, function: Function, given: Arguments, *, is
     return values
 
 
-def _not_followed(run: Run, node: cst.Call, info: FunctionInfo, given: Arguments) -> Values:
-    havoc(run, given.all(), f"it is given to `{info.name}`")
+def _not_followed(run: Run, node: cst.Call, info: FunctionInfo) -> Values:
     if _never_returns(info):
         run.state.is_dead = True
     return run.unknown(node, f"`{info.name}`")
@@ -126,7 +126,7 @@ def method_of_self(run: Run, func: cst.Attribute) -> Function | None:
         return None
     owner = run.frame.scope.enclosing_class()
     name = func.attr.value
-    if owner is None or run.index.attributes_of(f"self.{name}", run.frame.scope):
+    if owner is None or name in run.index.replaced:
         return None
     found = _method_in(owner, name)
     overriding = [scope for scope in _classes(run) if name in scope.bindings and scope is not (found and found[1])]

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 import libcst as cst
 
 from mcp_lint.results import Unknown
+from mcp_lint.syntax import constant_value, descendants, dotted_text
 from mcp_lint.values import branches, conditions, containers, expressions, statements
-from mcp_lint.values.domain import Contents, Object, Shape, Values, join
+from mcp_lint.values.domain import Contents, Object, Ref, Shape, Values, join
 from mcp_lint.values.escape import havoc_names
 from mcp_lint.values.run import MAX_LOOPS, Loop, Run
 from mcp_lint.values.state import Cell, Delta, State
@@ -31,13 +32,29 @@ def execute_for(run: Run, node: cst.CSTNode) -> None:
     assert isinstance(node, cst.For)
     iterated = expressions.evaluate(run, node.iter)
     containers.leak_items(run, iterated, "a loop takes it")
-    inside = containers.iterated(run, iterated)
+    inside = _numbers(run, node.iter) or containers.iterated(run, iterated)
     first = [True]
 
     def head() -> tuple[State, State]:
         return _for_head(run, node, inside, first)
 
     _execute_loop(run, node, head)
+
+
+def _numbers(run: Run, node: cst.BaseExpression) -> Contents | None:
+    """``range(3)``: three things."""
+    if not isinstance(node, cst.Call) or len(node.args) != 1 or not isinstance(node.args[0].value, cst.Integer):
+        return None
+    if [target.dotted for target in run.externals(node.func)] != ["builtins.range"]:
+        return None
+    count = constant_value(node.args[0].value.value)
+    return Contents(run.place(node), (), False, count) if isinstance(count, int) else None
+
+
+def _is_retrying(node: cst.For) -> bool:
+    """``for attempt in range(...)`` with a ``return``: often the last attempt raises, so that nothing is left over."""
+    is_range = isinstance(node.iter, cst.Call) and dotted_text(node.iter.func) == "range"
+    return is_range and any(isinstance(each, cst.Return) for each in descendants(node.body))
 
 
 def _for_head(run: Run, node: cst.For, inside: Contents, first: list[bool]) -> tuple[State, State]:
@@ -47,6 +64,7 @@ def _for_head(run: Run, node: cst.For, inside: Contents, first: list[bool]) -> t
     body.is_dead = base.is_dead or (inside.is_exact and count == 0)
     # A list that is known to hold something is not left before its first item.
     leave.is_dead = base.is_dead or (first[0] and count > 0)
+    leave.is_doubtful = leave.is_doubtful or _is_retrying(node)
     first[0] = False
     run.state = body
     known = join(inside.items) if inside.is_exact else ()
@@ -80,7 +98,7 @@ def _execute_loop(run: Run, node: cst.While | cst.For, head: _Head) -> None:
         changed = {cell for cell, values in following.cells.items() if entry.get(cell) != values}
         if number > 0 and not changed:
             break
-        _widen(following, changed, is_last=number == MAX_PASSES - 2)
+        _widen(following, changed, is_last=number >= MAX_PASSES - 2)
         entry = ends.base.fork()
         entry.cells, entry.facts = following.cells, following.facts
     run.iteration = iteration
@@ -114,13 +132,17 @@ def _pass(run: Run, node: cst.While | cst.For, head: _Head, entry: State, ends: 
 
 
 def _widen(following: Delta, changed: set[Cell], *, is_last: bool) -> None:
-    """See to it that the passes come to an end: lists grow without end, and so do values made of themselves."""
-    for cell in changed:
-        values = following.cells[cell]
+    """See to it that the passes come to an end: lists grow without end, and values move from name to name.
+
+    Before the last pass, everything that the loop writes is taken for unknown: what it still changes depends on that.
+    """
+    for cell, values in following.cells.items():
         if isinstance(cell[0], Object) and cell[0].shape is Shape.LIST:
-            following.cells[cell] = (_common(values),) if len(values) > 1 else values
+            is_many = len(values) > 1 and (is_last or cell in changed)
+            following.cells[cell] = (_common(values),) if is_many else values
         elif is_last and values:
-            following.cells[cell] = (Unknown(values[0].place, "it changes in a loop"),)
+            known = tuple(atom for atom in values if isinstance(atom, Ref))
+            following.cells[cell] = (Unknown(values[0].place, "it changes in a loop"), *known)
 
 
 def _common(values: Values) -> Contents:

@@ -99,7 +99,7 @@ def _none(run: Run, node: cst.Call) -> Values:
 
 def _update(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak: bool) -> Values:
     if given.is_open:
-        run.open(owner, "it is updated with something that is not followed")
+        containers.open_dict(run, owner, "it is updated with something that is not followed")
     for values in given.positional[:1]:
         containers.update(run, owner, values, run.place(node.args[0].value), is_weak=is_weak)
     places = {arg.keyword.value: arg.keyword for arg in node.args if arg.keyword is not None}
@@ -144,7 +144,7 @@ def _pop(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak: boo
     key = given.positional[0] if given.positional else ()
     name = containers.key_of(key)
     if name is None:
-        run.open(owner, "a key that is not a constant is removed")
+        containers.open_dict(run, owner, "a key that is not a constant is removed")
         return run.unknown(node, "`pop`")
     found = containers.get(run, owner, key, given.positional[1] if len(given.positional) > 1 else ())
     missing = (Missing(run.place(node)),)
@@ -156,7 +156,7 @@ def _pop(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak: boo
 def _clear(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak: bool) -> Values:
     del given
     if is_weak:
-        run.open(owner, "it may be cleared")
+        containers.open_dict(run, owner, "it may be cleared")
         return _none(run, node)
     missing = (Missing(run.place(node)),)
     run.write((owner, None), missing)

@@ -27,6 +27,9 @@ def unary(run: Run, node: cst.CSTNode) -> Values:
     if isinstance(node.operator, cst.Not):
         truth = truth_of(run, values)
         return (Opaque(run.place(node), "a bool"),) if truth is None else (Literal(run.place(node), not truth),)
+    only = values[0] if len(values) == 1 else None
+    if isinstance(node.operator, cst.Minus) and isinstance(only, Literal) and type(only.value) is int:
+        return (Literal(run.place(node), -only.value),)
     is_number = all(isinstance(a, Literal) and isinstance(a.value, (int, float, complex)) for a in values)
     return (Opaque(run.place(node), "a number"),) if is_number else run.unknown(node, "an operator")
 

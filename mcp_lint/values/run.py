@@ -159,6 +159,11 @@ class Run:
             # Anything else: too many different contents, which join made into something unknown.
             yield atom if isinstance(atom, Contents) else Contents(owner.place, (), False, 0)
 
+    def cells_of(self, owner: Object) -> list[Cell]:
+        """The cells of all that an object is known to hold."""
+        keys = (ITEMS,) if owner.shape is Shape.LIST else tuple(owner.keys)
+        return [(owner, key) for key in keys]
+
     def open(self, owner: Object, reason: str) -> None:
         """Any key may be set from here on."""
         unknown = (Unknown(owner.place, reason),)

@@ -92,6 +92,8 @@ def _annotated(run: Run, node: cst.CSTNode) -> None:
 def assign(run: Run, target: cst.CSTNode, values: Values) -> None:
     """``target = values``."""
     if isinstance(target, cst.Name):
+        if run.frame.scope.outer_names.get(target.value) == "global":
+            havoc(run, [values], "it has a global name")
         run.bind(target.value, values)
     elif isinstance(target, (cst.Tuple, cst.List)):
         _unpack(run, target, values)
@@ -194,7 +196,7 @@ def _delete_item(run: Run, target: cst.Subscript) -> None:
         if atom.object.shape is Shape.LIST:
             containers.forget_items(run, atom.object)
         elif name is None:
-            run.open(atom.object, "a key that is not a constant is deleted")
+            containers.open_dict(run, atom.object, "a key that is not a constant is deleted")
         else:
             left = join([run.take(atom.object, name), missing]) if is_weak else missing
             run.put(atom.object, name, left, run.place(target))
@@ -274,6 +276,8 @@ def _break(run: Run, node: cst.CSTNode) -> None:
 def _function(run: Run, node: cst.CSTNode) -> None:
     assert isinstance(node, cst.FunctionDef)
     function = Function(run.place(node), node, run.frame)
+    decorators = [expressions.evaluate(run, decorator.decorator) for decorator in node.decorators]
+    havoc(run, decorators, "a decorator is called")
     effects = [effect_of(decorator.decorator, run.frame.scope) for decorator in node.decorators]
     if all(effect is Effect.NONE for effect in effects):
         run.bind(node.name.value, (function,))

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import libcst as cst
 
 from mcp_lint.names import Binding, Bound
+from mcp_lint.reads import REACHING_ALL
 from mcp_lint.results import Literal, Missing, Opaque, Unknown
-from mcp_lint.values import expressions
-from mcp_lint.values.domain import Frame, Function, TextBlock, Values
+from mcp_lint.values import containers, expressions
+from mcp_lint.values.domain import Atom, Contents, Frame, Function, Ref, TextBlock, Values
 
 if TYPE_CHECKING:
     from mcp_lint.values.run import Run
@@ -36,9 +37,33 @@ def _from_outside(run: Run, node: cst.Name) -> Values:
     if only.kind is not Bound.VALUE:
         return run.unknown(node, f"`{node.value}`")
     values = _bound_once(run, only, node)
-    # What cannot change inside is safe in any hands.
-    is_safe = node.value not in run.index.mutated or all(isinstance(atom, _IMMUTABLE) for atom in values)
-    return values if is_safe else run.unknown(node, f"`{node.value}`, which other code may change")
+    if not _is_constant(run, node.value, values):
+        return run.unknown(node, f"`{node.value}`, which may change")
+    if run.index.showing[node.value] and not _holds_constants(run, values):
+        containers.leak_items(run, values, f"`{node.value}` shows it to others")
+    return values
+
+
+def _is_constant(run: Run, name: str, values: Values) -> bool:
+    """Whether no code of the file can have changed what a name of the module was bound to; its items apart."""
+    index = run.index
+    if any(index.mentions[each] for each in REACHING_ALL):
+        return False
+    if all(isinstance(atom, _IMMUTABLE) for atom in values):
+        return True
+    # Once it is bound; each other time it must be one of the places that only read.
+    return name not in index.mutated and index.mentions[name] == 1 + index.reads[name] + index.showing[name]
+
+
+def _holds_constants(run: Run, values: Values) -> bool:
+    """Whether all items are such as nobody can change."""
+    cells = [cell for atom in values if isinstance(atom, Ref) for cell in run.cells_of(atom.object)]
+    held = [atom for cell in cells for each in run.state.get(cell) or () for atom in _items_of(each)]
+    return all(isinstance(atom, _IMMUTABLE) for atom in held)
+
+
+def _items_of(atom: Atom) -> Values:
+    return tuple(inner for item in atom.items for inner in item) if isinstance(atom, Contents) else (atom,)
 
 
 def _bound_once(run: Run, binding: Binding, node: cst.Name) -> Values:

@@ -699,12 +699,6 @@ def with_variable() -> DataToolOutput:
         return CallToolResult(content=C, structuredContent=payload)
 
 
-def by_locals() -> DataToolOutput:
-    payload = {"table": T}
-    exec("payload['sources'] = [U]")
-    return CallToolResult(content=C, structuredContent=payload)
-
-
 def model() -> DataToolOutput:
     return CallToolResult(content=C, structuredContent=ValidationModel(sources=[U], table=T).model_dump())
 
