@@ -110,27 +110,21 @@ def _update_from_dict(run: Run, owner: Object, other: Object, place: Place, *, i
 
 
 def copied(run: Run, node: cst.CSTNode, values: Values) -> Values:
-    """A dict with what another one holds, for each that it can be."""
-    found: list[Values] = []
-    for atom in values:
-        if isinstance(atom, Ref) and atom.object.shape is Shape.LIST:
-            contents = iterated(run, (atom,))
-            found.append(new_list(run, node, contents.items, is_exact=contents.is_exact, at_least=contents.at_least))
-        elif isinstance(atom, Ref):
-            found.append((_copy_of(run, node, atom.object, len(values) > 1),))
-        else:
-            found.append((atom,))
-    return join(found)
+    """A copy of what it is, for each thing that it can be."""
+    return join((_copy_of(run, node, atom.object),) if isinstance(atom, Ref) else (atom,) for atom in values)
 
 
-def _copy_of(run: Run, node: cst.CSTNode, other: Object, is_one_of_several: bool) -> Ref:
-    made = run.allocate(other.shape, other.place.node if is_one_of_several else node)
-    if made.object is other:  # the place of a display is taken: the copy of one of several is not followed
-        open_dict(run, other, "it is copied")
-        return made
-    run.write((made.object, None), run.state.get((other, None)) or (Missing(made.place),))
-    for key, place in tuple(other.keys.items()):
-        run.put(made.object, key, run.take(other, key), place)
+def _copy_of(run: Run, node: cst.CSTNode, other: Object) -> Ref:
+    held = {cell[1]: run.state.get(cell) for cell in run.cells_of(other)}
+    rest = run.state.get((other, None))
+    made = run.allocate(other.shape, node, other)
+    if rest is not None:
+        run.write((made.object, None), rest)
+    for key, values in held.items():
+        if key is not None and values is not None:
+            if other.shape is not Shape.LIST:
+                made.object.keys.setdefault(key, other.keys[key])
+            run.write((made.object, key), values)
     return made
 
 

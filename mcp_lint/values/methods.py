@@ -199,7 +199,7 @@ def _view(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak: bo
 def _dump(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak: bool) -> Values:
     """``ValidationModel(...).model_dump()``: every field is there, those that were not given as None."""
     del is_weak
-    made = run.allocate(Shape.DICT, node)
+    made = run.allocate(Shape.DICT, node, owner)
     if given.keywords.keys() & {"include", "exclude"} or given.positional or given.is_open:
         run.open(made.object, "some fields of the model are left out")
     for field in tuple(owner.keys):

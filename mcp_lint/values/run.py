@@ -116,13 +116,14 @@ class Run:
 
     # Objects and their cells.
 
-    def allocate(self, shape: Shape, node: cst.CSTNode) -> Ref:
+    def allocate(self, shape: Shape, node: cst.CSTNode, origin: Object | None = None) -> Ref:
         """A new object with nothing in it, made by ``node``.
 
         The objects that a loop's first pass makes are not those of its later ones: a result of the first pass keeps
-        its inside. From the second pass on, one object stands for all.
+        its inside. From the second pass on, one object stands for all. ``origin``: what it is a copy of: where that can
+        be several things, there is a copy of each.
         """
-        key = (shape, self.frame, node, self.iteration)
+        key = (shape, self.frame, node, self.iteration, origin)
         made = self._objects.get(key)
         place = self.place(node)
         if made is None:
