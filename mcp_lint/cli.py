@@ -13,7 +13,7 @@ from mcp_lint import __version__
 from mcp_lint.config import Config, find_config, read_config
 from mcp_lint.discover import Exclude, discover
 from mcp_lint.lint import STDIN, Outcome, Plan, lint_file
-from mcp_lint.options import OPTIONS, Kind, OptionError, codes_or_prefixes, codes_to_ignore, listed, settings_of
+from mcp_lint.options import OPTIONS, Kind, OptionError, codes_to_ignore, codes_to_select, listed, settings_of
 from mcp_lint.progress import Progress
 from mcp_lint.report import FORMATS, Record, as_json, as_text, on_one_line, statistics
 
@@ -137,7 +137,7 @@ def _add_report_options(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--select",
         metavar="CODES",
-        type=_argument(codes_or_prefixes),
+        type=_argument(codes_to_select),
         help="report these only: codes or their beginnings, separated by commas; a code that is off by default is "
         "turned on by --mcp-enable alone",
     )

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mcp_lint.discover import holds
-from mcp_lint.options import OPTIONS, Kind, OptionError, codes_or_prefixes, codes_to_ignore, listed, nearest
+from mcp_lint.options import OPTIONS, Kind, OptionError, codes_to_ignore, codes_to_select, listed, nearest
 from mcp_lint.report import FORMATS
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def _format(written: object) -> str:
 
 _KEYS: dict[str, tuple[Kind, Callable[[object], object]]] = {
     **{option.name: (option.kind, option.convert) for option in OPTIONS},
-    "select": (Kind.LIST, codes_or_prefixes),
+    "select": (Kind.LIST, codes_to_select),
     "ignore": (Kind.LIST, codes_to_ignore),
     "format": (Kind.TEXT, _format),
     "statistics": (Kind.FLAG, bool),
@@ -109,7 +109,7 @@ def _table(text: str, file: Path) -> dict[str, Any] | None:
     if loads is None:
         if not _seems_to_have_table(text):
             return None
-        msg = f"{file}: reading it on this Python needs one more package: pip install flake8-mcp[toml]"
+        msg = f"{file}: reading it on this Python needs one more package: pip install tomli"
         raise OptionError(msg)
     try:
         document = loads(text)

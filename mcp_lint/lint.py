@@ -88,7 +88,8 @@ def _read(path: str) -> bytes:
 
 def _lint(data: bytes, name: str, plan: Plan) -> Outcome:
     text = decode(data).text
-    if not is_worth_parsing(text, plan.settings):
+    # NUL bytes are no Python: most likely the file is UTF-16, and nothing in it can be found.
+    if not is_worth_parsing(text, plan.settings) and "\0" not in text:
         return Outcome()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # parsing warns of invalid escapes in the file

@@ -107,6 +107,15 @@ def codes_or_prefixes(written: object) -> tuple[str, ...]:
     return wanted
 
 
+def codes_to_select(written: object) -> tuple[str, ...]:
+    """Give the codes that alone are reported; raise :class:`OptionError` for none: an empty variable is an accident."""
+    wanted = codes_or_prefixes(written)
+    if not wanted:
+        msg = "no code given: nothing would be reported (leave the option out to have all)"
+        raise OptionError(msg)
+    return wanted
+
+
 def codes_to_ignore(written: object) -> tuple[str, ...]:
     """Give codes or prefixes, other checkers' too: lists are shared; raise :class:`OptionError` for a mistyped one."""
     unwanted = tuple(listed(written))

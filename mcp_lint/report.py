@@ -35,8 +35,15 @@ def as_text(records: Sequence[Record]) -> str:
 
 
 def on_one_line(text: str) -> str:
-    """Write the line breaks that a file's name may have as escapes: who reads a report takes it line by line."""
-    return text.replace("\n", "\\n").replace("\r", "\\r")
+    """Escape the control characters that a file's name may have: they break lines, and steer terminals.
+
+    Undecodable bytes, which Python has as surrogates, stay as they are, so that the name can be opened.
+    """
+    return "".join(char if char.isprintable() or "\udc80" <= char <= "\udcff" else _escaped(char) for char in text)
+
+
+def _escaped(char: str) -> str:
+    return char.encode("unicode_escape").decode("ascii")
 
 
 def as_json(records: Sequence[Record]) -> str:

@@ -71,11 +71,9 @@ def _dict(run: Run, node: cst.Call, given: Arguments) -> Values:
         containers.update(run, made.object, values, made.place)
     if given.is_open:
         run.open(made.object, "the arguments of `dict` are not known")
-    for arg in node.args:
-        if arg.keyword is not None and arg.keyword.value in given.keywords:
-            run.put(made.object, arg.keyword.value, given.keywords[arg.keyword.value], run.place(arg.keyword))
-    for key in given.keywords.keys() - made.object.keys.keys():
-        run.put(made.object, key, given.keywords[key], made.place)
+    places = {arg.keyword.value: arg.keyword for arg in node.args if arg.keyword is not None}
+    for key, values in given.keywords.items():
+        run.put(made.object, key, values, run.place(places.get(key, node)))
     return (made,)
 
 

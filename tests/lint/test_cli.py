@@ -99,7 +99,6 @@ class TestInProcess:
             (["--select", "MCP001", "--ignore", "MCP"], ["MCP001"]),
             (["--select", "MCP", "--ignore", "MCP001"], ["MCP002", "MCP101"]),
             (["--select", "MCP0", "--ignore", "MCP0"], []),
-            (["--select", ""], []),
             (["--disable-noqa"], ["MCP001", "MCP002", "MCP101", "MCP101"]),
         ],
     )
@@ -217,6 +216,7 @@ WRONG_ARGUMENTS = {
     "registry": (["--mcp-registries", "a.b"], "argument --mcp-registries: not a name: 'a.b'"),
     "enable": (["--mcp-enable", "MCP777"], "argument --mcp-enable: unknown code 'MCP777'"),
     "select": (["--select", "E5"], "argument --select: unknown code 'E5'"),
+    "select nothing": (["--select", ""], "argument --select: no code given"),
     "ignore": (["--ignore", "MCP777"], "argument --ignore: unknown code 'MCP777'"),
     "format": (["--format", "xml"], "argument --format: invalid choice"),
     "config": (["--config", "none.toml"], "none.toml: No such file"),
@@ -289,6 +289,13 @@ def test_what_was_selected_does_not_hide_that_a_file_was_not_checked() -> None:
     Path("a.py").write_text(SYNTAX_ERROR, encoding="utf-8")
     for arguments, code in (["--select", "MCP1"], 2), (["--ignore", "MCP"], 2), (["--ignore", "E999"], 0):
         assert (_process("--isolated", *arguments, "a.py").returncode) == code
+
+
+def test_a_file_in_utf_16_is_not_passed_over(capsys: Captured) -> None:
+    """Nothing can be found in it, which must not look as if nothing were wrong."""
+    Path("a.py").write_text("x = 1\n", encoding="utf-16")
+    assert cli.main(["a.py"]) == 2
+    assert "E999" in capsys.readouterr().out
 
 
 def test_a_path_may_look_like_an_option() -> None:

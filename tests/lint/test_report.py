@@ -77,3 +77,9 @@ def test_progress_is_for_long_runs_on_terminals(
     assert ("\r3 files found" in text) is is_shown
     assert ("\r3/3 files checked" in text) is is_shown
     assert text == "" or text.endswith("\r" + " " * len("3/3 files checked") + "\r")
+
+
+def test_a_file_name_does_not_steer_the_terminal() -> None:
+    """Nor does it break the line; bytes that no text has stay, so that the file can be opened by its name."""
+    record = Record("a\x1b[31m\n\udcff é.py", 1, 1, "MCP001", "x", 1, 2)
+    assert as_text([record]) == "a\\x1b[31m\\n\udcff é.py:1:1: MCP001 x\n"

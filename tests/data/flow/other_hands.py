@@ -205,3 +205,8 @@ class Replaced:
 
 
 Replaced.make = lambda self: {"sources": [U]}
+
+
+def overridden_by_a_spread() -> DataToolOutput:
+    payload = {"force": True, "sources": [U]}
+    return CallToolResult(content=C, structuredContent=dict(payload, **{"force": "text"}))
