@@ -6,6 +6,9 @@ It looks at the functions that are annotated `-> DataToolOutput`. It reports a `
 `CallToolResult`: a string, `None`, a dict, a list, a coroutine without `await`. It also reports a function whose end
 can be reached without `return`, since Python then returns `None`. A path that ends in `raise` needs no result.
 
+It does not report an end that perhaps nobody reaches: after a call of a function that it cannot see (which may never
+return), after a `match` over all members of an enumeration, or after `for attempt in range(3)` with a `return` in it.
+
 ## Why it matters
 
 The annotation promises a `CallToolResult`, with text for the model and sources for the user. For a string or `None`,
