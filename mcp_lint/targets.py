@@ -94,6 +94,8 @@ def note_change(index: ModuleIndex, changed: cst.CSTNode) -> None:
     while isinstance(changed, (cst.Attribute, cst.Subscript)):
         attribute = changed.attr.value if isinstance(changed, cst.Attribute) else attribute
         changed = changed.value
+    if isinstance(changed, cst.NamedExpr):
+        changed = changed.target
     if not isinstance(changed, cst.Name):
         return
     if attribute in SIGNATURE_ATTRIBUTES:

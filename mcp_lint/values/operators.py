@@ -106,6 +106,8 @@ def _binary_step(run: Run, node: cst.BinaryOperation, left: Values, right: Value
     if isinstance(node.operator, cst.Add) and _are_lists(left) and _are_lists(right):
         return containers.concatenated(run, node, left, right)
     if isinstance(node.operator, cst.Multiply) and (_are_lists(left) or _are_lists(right)):
+        for side in (left, right):
+            containers.leak_items(run, side, "it is in a repeated list")
         return containers.new_list(run, node, (), is_exact=False)
     if isinstance(node.operator, (cst.Add, cst.Modulo, cst.Multiply)):
         kind = _kind_of_sum(left, right)

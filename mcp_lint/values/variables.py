@@ -32,6 +32,8 @@ def _from_outside(run: Run, node: cst.Name) -> Values:
     only = bindings[0] if len(bindings) == 1 else None
     if only is None or only.node is None:
         return run.unknown(node, f"`{node.value}`")
+    if any(run.index.mentions[each] for each in REACHING_ALL):
+        return run.unknown(node, f"`{node.value}`, within reach of code that is not followed")
     if only.kind is Bound.FUNCTION and isinstance(only.node, cst.FunctionDef):
         return (Function(run.place(node), only.node, None),)
     if only.kind is not Bound.VALUE:
@@ -47,8 +49,6 @@ def _from_outside(run: Run, node: cst.Name) -> Values:
 def _is_constant(run: Run, name: str, values: Values) -> bool:
     """Whether no code of the file can have changed what a name of the module was bound to; its items apart."""
     index = run.index
-    if any(index.mentions[each] for each in REACHING_ALL):
-        return False
     if all(isinstance(atom, _IMMUTABLE) for atom in values):
         return True
     # Once it is bound; each other time it must be one of the places that only read.

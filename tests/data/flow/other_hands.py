@@ -210,3 +210,18 @@ Replaced.make = lambda self: {"sources": [U]}
 def overridden_by_a_spread() -> DataToolOutput:
     payload = {"force": True, "sources": [U]}
     return CallToolResult(content=C, structuredContent=dict(payload, **{"force": "text"}))
+
+
+(WALRUS := {})["sources"] = [U]
+
+
+def changed_where_it_is_named() -> DataToolOutput:
+    return CallToolResult(content=C, structuredContent=WALRUS)
+
+
+def one_of_a_repeated_list() -> DataToolOutput:
+    payload = {}
+    repeated = [payload] * 2
+    chosen = max(repeated, key=len)
+    chosen["sources"] = [U]
+    return CallToolResult(content=C, structuredContent=payload)

@@ -20,3 +20,14 @@ def of_the_module() -> DataToolOutput:
 
 def set_up():
     globals()["PAYLOAD"] = {"sources": [U]}
+
+
+def make():
+    return {}
+
+
+globals()["make"] = lambda: {"sources": [U]}
+
+
+def of_a_function() -> DataToolOutput:
+    return CallToolResult(content=C, structuredContent=make())
