@@ -126,10 +126,7 @@ def is_list(value: Value) -> bool:
 
 def field_fault(result: Result, field: str, judge: Callable[[Value], Fault | None]) -> Fault | None:
     """What is wrong with a field of the payload on every path; ``judge`` takes one value."""
-    payload = result.payload
-    if payload is None:
-        return None
-    faults = [judge(value) for value in payload.get(field)]
+    faults = [judge(value) for payload in result.payloads for value in payload.get(field)]
     return next(iter(faults), None) if all(faults) else None
 
 

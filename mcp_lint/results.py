@@ -143,12 +143,17 @@ class Result:
     is_implicit: bool = False
 
     @property
+    def payloads(self) -> tuple[Mapping, ...]:
+        """The mappings that the structured content can be; none where it can be anything else, or is of an error."""
+        if not isinstance(self.value, ToolResult) or self.value.may_be_error:
+            return ()
+        found = tuple(each for each in self.value.structured if isinstance(each, Mapping))
+        return found if len(found) == len(self.value.structured) else ()
+
+    @property
     def payload(self) -> Mapping | None:
         """The structured content, where it is surely one known mapping and the result surely no error."""
-        if not isinstance(self.value, ToolResult) or self.value.may_be_error or len(self.value.structured) != 1:
-            return None
-        only = self.value.structured[0]
-        return only if isinstance(only, Mapping) else None
+        return self.payloads[0] if len(self.payloads) == 1 else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

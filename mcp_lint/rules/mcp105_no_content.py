@@ -3,7 +3,8 @@
 ## What it does
 
 It reports a `CallToolResult` whose `content` is surely missing, empty, or something else than a list: a string, `None`,
-a dict, a single `TextContent`. This holds for errors too.
+a dict, a single `TextContent`. It also reports a list with something in it that is no `TextContent` or other block,
+such as a plain string. This holds for errors too.
 
 ## Why it matters
 
@@ -51,7 +52,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcp_lint.faults import LIST_LIKE_KINDS, describe, finding, is_empty
-from mcp_lint.results import Missing, Opaque, Sequence, ToolResult, Unknown
+from mcp_lint.results import Literal, Missing, Opaque, Sequence, ToolResult, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,17 +61,35 @@ if TYPE_CHECKING:
     from mcp_lint.rule import Finding
 
 CODE = "MCP105"
+# Kinds of content that are no text, and nothing but content.
+_BLOCKS = ("Content", "Resource", "ResourceLink")
 REMEDY = 'write `content=[TextContent(type="text", text="...")]`'
 
 
 def check_result(result: Result) -> Iterator[Finding]:
     """Report a result from which the model surely reads nothing."""
     value = result.value
-    if not isinstance(value, ToolResult) or not all(_is_faulty(content) for content in value.content):
+    if not isinstance(value, ToolResult):
         return
-    for content in value.content[:1]:
+    if all(_is_faulty(content) for content in value.content):
+        content = value.content[0]
         place = value.place if isinstance(content, Missing) else content.place
         yield finding(result, place, f"{_says(content)}; {REMEDY}")
+    elif len(value.content) == 1 and isinstance(value.content[0], Sequence):
+        yield from _faulty_items(result, value.content[0])
+
+
+def _faulty_items(result: Result, content: Sequence) -> Iterator[Finding]:
+    """The first item that is surely no content block; a dict may be one, as pydantic makes it."""
+    for item in content.items:
+        if item and all(_is_no_block(value) for value in item):
+            what = f"an item of `content` is {describe(item[0])}: the call fails, since it must be a TextContent"
+            yield finding(result, item[0].place, f'{what}; write `TextContent(type="text", text=...)`')
+            return
+
+
+def _is_no_block(value: Value) -> bool:
+    return isinstance(value, (Literal, Sequence)) or (isinstance(value, Opaque) and not value.kind.endswith(_BLOCKS))
 
 
 def _is_faulty(content: Value) -> bool:

@@ -63,7 +63,7 @@ from mcp_lint.results import Missing
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mcp_lint.results import Field, Result
+    from mcp_lint.results import Mapping, Result
     from mcp_lint.rule import Finding
 
 CODE = "MCP201"
@@ -72,17 +72,16 @@ FIXABLE = True
 
 def check_result(result: Result) -> Iterator[Finding]:
     """Report each key that is surely there and that the screen does not know."""
-    payload = result.payload
-    if payload is None or payload.is_model:
-        return
-    for field in payload.fields:
-        if field.key not in PAYLOAD_FIELDS and _is_surely_there(field):
+    for field in result.payloads[0].fields if result.payloads else ():
+        is_known = field.key in PAYLOAD_FIELDS
+        if not is_known and all(_has(payload, field.key) for payload in result.payloads):
             message = f"field {quote(field.key)} is not known: the UI ignores it; {_remedy(field.key)}"
             yield finding(result, field.key_place, message)
 
 
-def _is_surely_there(field: Field) -> bool:
-    return not any(isinstance(value, Missing) for value in field.values)
+def _has(payload: Mapping, key: str) -> bool:
+    found = (field.values for field in payload.fields if field.key == key)
+    return any(not any(isinstance(value, Missing) for value in values) for values in found)
 
 
 def _remedy(key: str) -> str:

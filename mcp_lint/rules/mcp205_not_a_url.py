@@ -66,9 +66,8 @@ _URL = re.compile(r"https?://[^\s/]", re.IGNORECASE)
 
 def check_result(result: Result) -> Iterator[Finding]:
     """Report each literal among the sources that cannot be a link."""
-    payload = result.payload
-    sources = only(payload.get("sources")) if payload is not None else None
-    if payload is None or not isinstance(sources, Sequence) or not is_list(sources):
+    sources = only(result.payload.get("sources")) if result.payload is not None else None
+    if not isinstance(sources, Sequence) or not is_list(sources):
         return
     for item in sources.items:
         if item and all(_is_no_url(value) for value in item):

@@ -49,10 +49,7 @@ def _record_end(run: Run, activation: Activation, info: FunctionInfo) -> None:
     """The end of the body: a lambda's value; None for a ``def``, if it is surely reached."""
     if run.state.is_dead:
         return
-    node: cst.CSTNode = info.node.body if isinstance(info.node, cst.Lambda) else info.node.name
-    if isinstance(info.node, cst.Lambda) or not (run.state.is_doubtful or run.is_after_call):
-        record_return(
-            run,
-            info.node.body if isinstance(info.node, cst.Lambda) else info.node.name,
-            [(node, activation.returns[-1].values)],
-        )
+    if isinstance(info.node, cst.Lambda):
+        record_return(run, info.node.body, [(info.node.body, activation.returns[-1].values)])
+    elif not (run.state.is_doubtful or run.is_after_call):
+        record_return(run, info.node.name, [(info.node.name, activation.returns[-1].values)])

@@ -72,10 +72,11 @@ def store(run: Run, owner: Object, key: Values, values: Values, place: Place, *,
 
 def update(run: Run, owner: Object, values: Values, place: Place, *, is_weak: bool = False) -> None:
     """``owner.update(values)``."""
-    only = values[0] if len(values) == 1 else None
-    if isinstance(only, Ref) and only.object.shape is Shape.DICT:
-        _update_from_dict(run, owner, only.object, place, is_weak=is_weak)
+    dicts = [atom.object for atom in values if isinstance(atom, Ref) and atom.object.shape is Shape.DICT]
+    if len(dicts) == len(values):
+        _update_from_dicts(run, owner, dicts, is_weak=is_weak)
         return
+    only = values[0] if len(values) == 1 else None
     pairs = iterated(run, values)
     couples = [_couple(run, item) for item in pairs.items]
     if not pairs.is_exact or None in couples:
@@ -95,18 +96,21 @@ def _couple(run: Run, item: Values) -> tuple[Values, Values] | None:
     return (inside.items[0], inside.items[1]) if inside.is_exact and len(inside.items) == len(_PAIR) else None
 
 
-def _update_from_dict(run: Run, owner: Object, other: Object, place: Place, *, is_weak: bool) -> None:
-    rest = run.state.get((other, None)) or ()
-    if any(not isinstance(atom, Missing) for atom in rest):
-        open_dict(run, owner, _reason(rest[0], "the rest of a dict is not known"))
-    for key in tuple(other.keys):
-        new = run.take(other, key)
-        given: Values = tuple(atom for atom in new if not isinstance(atom, Missing))
-        if not given:
+def _update_from_dicts(run: Run, owner: Object, others: list[Object], *, is_weak: bool) -> None:
+    """Take the keys of a dict, or of one of several: what one of them does not have stays as it is."""
+    for other in others:
+        rest = run.state.get((other, None)) or ()
+        if any(not isinstance(atom, Missing) for atom in rest):
+            open_dict(run, owner, _reason(rest[0], "the rest of a dict is not known"))
+    places = {key: place for other in reversed(others) for key, place in other.keys.items()}
+    for key, place in places.items():
+        new = [run.take(other, key) for other in others]
+        given: list[Values] = [tuple(atom for atom in values if not isinstance(atom, Missing)) for values in new]
+        if not any(given):
             continue
-        if is_weak or len(given) < len(new):
-            given = join([run.take(owner, key), given])
-        run.put(owner, key, given, other.keys[key] if other is not owner else place)
+        if is_weak or given != new:
+            given.append(run.take(owner, key))
+        run.put(owner, key, join(given), place)
 
 
 def copied(run: Run, node: cst.CSTNode, values: Values) -> Values:
@@ -193,15 +197,17 @@ def forget_items(run: Run, owner: Object) -> None:
 
 def item(run: Run, node: cst.CSTNode, owner: Values, key: Values) -> Values:
     """``owner[key]``."""
-    return join([_item_of(run, node, atom, key) for atom in owner])
+    found = join([_item_of(run, node, atom, key) for atom in owner])
+    if not found:
+        run.state.is_dead = True  # KeyError, whatever it is
+    return found or run.unknown(node, f"the key {key_of(key)!r}, which is not there")
 
 
 def _item_of(run: Run, node: cst.CSTNode, atom: object, key: Values) -> Values:
     name = key_of(key)
     if isinstance(atom, Ref) and atom.object.shape is Shape.DICT and name is not None:
         # Where the key is missing, Python raises: that path has no value.
-        values = tuple(each for each in run.take(atom.object, name) if not isinstance(each, Missing))
-        return values or run.unknown(node, f"the key {name!r}, which is not there")
+        return tuple(each for each in run.take(atom.object, name) if not isinstance(each, Missing))
     index = key[0].value if len(key) == 1 and isinstance(key[0], Literal) else None
     if isinstance(index, int):
         items = _indexed(run, atom)

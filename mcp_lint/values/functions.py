@@ -115,7 +115,8 @@ def run_body(run: Run, activation: Activation, info: FunctionInfo) -> None:
         activation.returns.append(Ending(values, run.state.since(start)))
         return
     statements.execute(run, info.node.body)
-    if not run.state.is_dead:
+    # An end that perhaps nobody reaches is taken not to be reached: most helpers with a `with` return in it.
+    if not run.state.is_dead and not run.state.is_doubtful:
         none = (Literal(run.place(info.node.name), None),)
         activation.returns.append(Ending(none, run.state.since(start)))
 

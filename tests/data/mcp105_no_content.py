@@ -82,6 +82,14 @@ def of_a_helper() -> DataToolOutput:
     return _helper()  # expect: MCP105@12
 
 
+def text_for_a_block() -> DataToolOutput:
+    return CallToolResult(content=["x"], structuredContent=P)  # expect: MCP105@36
+
+
+def text_among_blocks() -> DataToolOutput:
+    return CallToolResult(content=[TextContent(type="text", text="x"), f"{P}"], structuredContent=P)  # expect: MCP105@72
+
+
 # From here on, nothing is reported.
 
 
@@ -185,3 +193,7 @@ def error() -> DataToolOutput:
 def never_returned() -> DataToolOutput:
     CallToolResult(content=[], structuredContent=P)
     return CallToolResult(content=[T], structuredContent=P)
+
+
+def block_as_dict() -> DataToolOutput:
+    return CallToolResult(content=[{"type": "text", "text": "x"}], structuredContent=P)

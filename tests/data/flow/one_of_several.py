@@ -1,0 +1,65 @@
+"""A dict that is one of several: what all of them lack, or have wrong, is reported."""
+from mcp.types import CallToolResult, TextContent
+from mcp_server import DataToolOutput
+
+C = [TextContent(type="text", text="x")]
+U = "https://example.org/data"
+T = [["a"], ["1"]]
+
+
+def spread(found: bool) -> DataToolOutput:
+    return CallToolResult(content=C, structuredContent={**({"force": "x"} if found else {"table": T})})  # expect: MCP102@56
+
+
+def spread_with(found: bool) -> DataToolOutput:
+    return CallToolResult(content=C, structuredContent={"sources": [U], **({"force": "x"} if found else {"table": T})})
+
+
+def spread_over(found: bool) -> DataToolOutput:
+    return CallToolResult(content=C, structuredContent={"sources": [], **({"sources": [U]} if found else {"table": T})})
+
+
+def updated(found: bool) -> DataToolOutput:
+    payload = {"table": T}
+    payload.update({"force": "x"} if found else {"force": "y"})
+    return CallToolResult(content=C, structuredContent=payload)  # expect: MCP102@56
+
+
+def same_fault(found: bool) -> DataToolOutput:
+    if found:
+        payload = {"sources": [U], "force": 1}  # expect: MCP204@45
+    else:
+        payload = {"sources": [U, U], "force": 2}
+    return CallToolResult(content=C, structuredContent=payload)
+
+
+def fault_of_one(found: bool) -> DataToolOutput:
+    if found:
+        payload = {"sources": [U], "force": 1}
+    else:
+        payload = {"sources": [U, U], "force": "x"}
+    return CallToolResult(content=C, structuredContent=payload)
+
+
+def copied(found: bool) -> DataToolOutput:
+    payload = {"sources": [U]} if found else {"table": T, "sources": [U]}
+    copy = payload.copy()
+    del payload["sources"]
+    return CallToolResult(content=C, structuredContent=copy)
+
+
+def _read(path):
+    with open(path) as file:
+        return {"sources": [U], "force": file.read()}
+
+
+def of_a_helper_with_a_with() -> DataToolOutput:
+    return CallToolResult(content=C, structuredContent=_read("x"))
+
+
+def of_a_key_that_is_not_there() -> DataToolOutput:
+    payload = {}
+    try:
+        print(payload["sources"])
+    except LookupError:
+        return CallToolResult(content=C, structuredContent={"sources": [U]})
