@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from mcp_lint.settings import Settings
 
 PAYLOAD_FIELDS = ("sources", "table", "charts", "force")
+SOURCES = "sources"
 CONTENT = "content"
 STRUCTURED = "structuredContent"
 IS_ERROR = "isError"

@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from mcp_lint.values.run import Run
 
 
-def evaluate_arguments(run: Run, call: cst.Call) -> Arguments:
-    """Evaluate a call's arguments in their order; each is reported where it stands in the call."""
+def evaluate_arguments(run: Run, call: cst.Call, *, is_reading: bool = False) -> Arguments:
+    """Evaluate a call's arguments in their order; each is reported where it stands in the call.
+
+    ``is_reading``: what is called only looks at them, and gives none of them another name.
+    """
     given = Arguments()
+    evaluate = expressions.evaluate_unaliased if is_reading else expressions.evaluate
     for arg in call.args:
         if arg.star:
-            _spread(run, given, arg.star, expressions.evaluate(run, arg.value))
+            _spread(run, given, arg.star, expressions.evaluate_unaliased(run, arg.value))
         elif arg.keyword is not None:
             is_structured = arg.keyword.value in {"structuredContent", "structured_content"}
-            values = (
-                expressions.structured_content(run, arg.value)
-                if is_structured
-                else expressions.evaluate(run, arg.value)
-            )
+            values = expressions.structured_content(run, arg.value) if is_structured else evaluate(run, arg.value)
             given.keywords[arg.keyword.value] = values if is_structured else placed(values, run.place(arg.value))
         else:
-            given.positional.append(placed(expressions.evaluate(run, arg.value), run.place(arg.value)))
+            given.positional.append(placed(evaluate(run, arg.value), run.place(arg.value)))
     return given
 
 

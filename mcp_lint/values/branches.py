@@ -10,7 +10,7 @@ from mcp_lint.names import Scope, import_bindings
 from mcp_lint.results import Literal, Unknown
 from mcp_lint.syntax import children, descendants, dotted_text, string_value
 from mcp_lint.values import conditions, expressions, statements
-from mcp_lint.values.domain import Values, join
+from mcp_lint.values.domain import Object, Values, join
 from mcp_lint.values.escape import havoc
 from mcp_lint.values.run import Final, Journal, Run
 
@@ -206,7 +206,10 @@ def interrupted(base: State, journal: Journal) -> State:
     state = base.fork()
     state.facts = ()
     for cell, written in journal.items():
+        owner, _ = cell
         before = base.get(cell)
+        if before is None and isinstance(owner, Object):
+            before = base.get((owner, None))  # a key without a cell holds what all others do
         state.cells[cell] = join([*written, *([] if before is None else [before])])
     return state
 

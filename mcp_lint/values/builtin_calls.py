@@ -45,6 +45,25 @@ _NEVER_RETURNING = frozenset(
     {"builtins.exit", "builtins.quit", "sys.exit", "os._exit", "os.abort"}
     | {"typing.assert_never", "typing_extensions.assert_never"}
 )
+# These give none of their arguments another name: at most, they make something new of what is in it.
+COPYING = frozenset(
+    f"builtins.{name}"
+    for name in (
+        "dict",
+        "list",
+        "tuple",
+        "set",
+        "frozenset",
+        "len",
+        "print",
+        "str",
+        "repr",
+        "bool",
+        "any",
+        "all",
+        "isinstance",
+    )
+) | {"json.dumps", "copy.copy", "copy.deepcopy"}
 
 _Handler = Callable[[Run, cst.Call, Arguments], Values]
 

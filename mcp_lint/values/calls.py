@@ -19,7 +19,7 @@ from mcp_lint.names import External, Local, resolve
 from mcp_lint.results import Missing, Opaque
 from mcp_lint.syntax import dotted_text
 from mcp_lint.values import arguments, containers, expressions, functions, methods
-from mcp_lint.values.builtin_calls import BUILTINS, READING_PACKAGES, ends_the_run
+from mcp_lint.values.builtin_calls import BUILTINS, COPYING, READING_PACKAGES, ends_the_run
 from mcp_lint.values.classes import instance_of
 from mcp_lint.values.domain import Arguments, Function, Ref, Shape, TextBlock, Values, placed
 from mcp_lint.values.escape import havoc, havoc_names
@@ -94,7 +94,8 @@ def _external(run: Run, node: cst.Call, targets: tuple[External, ...]) -> Values
         block = _content_block(run, node, targets[0])
         if block is not None:
             return block
-    given = arguments.evaluate_arguments(run, node)
+    is_reading = all(target.dotted in COPYING for target in targets)
+    given = arguments.evaluate_arguments(run, node, is_reading=is_reading)
     if len(targets) == 1:
         known = _known_function(run, node, targets[0], given)
         if known is not None:

@@ -149,7 +149,7 @@ def _dict(run: Run, node: cst.CSTNode) -> Values:
             key = evaluate(run, element.key)
             pairs.append((element.key, key, evaluate_at(run, element.value)))
         else:
-            pairs.append((element.value, (), evaluate(run, element.value)))
+            pairs.append((element.value, (), evaluate_unaliased(run, element.value)))
     made = run.allocate(Shape.DICT, node)
     for where, key, values in pairs:
         if key:

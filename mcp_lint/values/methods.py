@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import libcst as cst
 
+from mcp_lint.contract import SOURCES
 from mcp_lint.results import Literal, Missing, Opaque, Unknown
 from mcp_lint.syntax import dotted_text
 from mcp_lint.values import arguments, attributes, calls, containers, expressions
@@ -196,14 +197,21 @@ def _view(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak: bo
     return (Opaque(run.place(node), "a dict view"),)
 
 
+def _none_if_missing(run: Run, node: cst.Call, values: Values) -> Values:
+    return _none(run, node) if any(isinstance(atom, Missing) for atom in values) else ()
+
+
 def _dump(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak: bool) -> Values:
     """``ValidationModel(...).model_dump()``: every field is there, those that were not given as None."""
     del is_weak
     made = run.allocate(Shape.DICT, node, owner)
     if given.keywords.keys() & {"include", "exclude"} or given.positional or given.is_open:
         run.open(made.object, "some fields of the model are left out")
+    is_whole = not given.keywords.keys() & {"exclude_none", "exclude_unset", "exclude_defaults"}
     for field in tuple(owner.keys):
         values = run.take(owner, field)
+        if is_whole and field != SOURCES:
+            values = join([tuple(a for a in values if not isinstance(a, Missing)), _none_if_missing(run, node, values)])
         if field in made.object.keys and any(isinstance(atom, Unknown) for atom in run.take(made.object, field)):
             continue
         if not all(isinstance(atom, Missing) for atom in values):

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import libcst as cst
 
 from mcp_lint.contract import is_call_tool_result
-from mcp_lint.results import Unknown
+from mcp_lint.results import Missing, Unknown
 from mcp_lint.syntax import string_value
 from mcp_lint.values.comparisons import Decide, cells_of, judge_of
-from mcp_lint.values.domain import Ref, Shape, Values
+from mcp_lint.values.domain import Atom, Object, Ref, Shape, Values
 from mcp_lint.values.run import ITEMS, Run
-from mcp_lint.values.truth import truth
+from mcp_lint.values.truth import Truth, truth
 
 if TYPE_CHECKING:
     from mcp_lint.values.state import Cell
@@ -35,22 +35,50 @@ def assume(run: Run, test: cst.CSTNode, *, is_true: bool) -> None:
 
 
 def _assume_comparison(run: Run, node: cst.Comparison, wanted: bool) -> None:
-    judge = judge_of(run, node)
-    if judge is None:
-        return
     operator, right = node.comparisons[0].operator, node.comparisons[0].comparator
-    is_key = isinstance(operator, (cst.In, cst.NotIn)) and string_value(node.left) is not None
-    cells = cells_of(run, right, string_value(node.left)) if is_key else cells_of(run, node.left)
-    for cell in cells if len(cells) == 1 else ():
-        _narrow(run, cell, judge[1], wanted)
+    key = string_value(node.left) if isinstance(operator, (cst.In, cst.NotIn)) else None
+    if key is not None and len(node.comparisons) == 1:
+        is_in = isinstance(operator, cst.In) is wanted
+        _assume_key(
+            run, right, key, lambda atom: None if isinstance(atom, Unknown) else not isinstance(atom, Missing), is_in
+        )
+        return
+    judge = judge_of(run, node)
+    cells = cells_of(run, node.left)
+    if judge is not None and len(cells) == 1:
+        _narrow(run, cells[0], judge[1], wanted)
 
 
 def _assume_truth(run: Run, node: cst.CSTNode, wanted: bool) -> None:
     subject = _asked_about(node)
-    for cell in cells_of(run, subject):
-        _narrow(run, cell, _by_class(run, node) or (lambda atom: truth(run, atom)), wanted)
-        if wanted is not None:
-            _narrow_inside(run, run.state.get(cell) or (), wanted)
+    cells = cells_of(run, subject)
+    if len(cells) > 1 and isinstance(subject, cst.Call) and isinstance(subject.func, cst.Attribute):
+        key = string_value(subject.args[0].value)
+        _assume_key(run, subject.func.value, key or "", lambda atom: truth(run, atom), wanted)
+    elif len(cells) == 1:
+        _narrow(run, cells[0], _by_class(run, node) or (lambda atom: truth(run, atom)), wanted)
+        _narrow_inside(run, run.state.get(cells[0]) or (), wanted)
+
+
+def _assume_key(run: Run, owner: cst.CSTNode, key: str, decide: Decide, wanted: bool) -> None:
+    """What a key holds; of a name for one of several dicts, only those are left in which it can be so."""
+    cells = cells_of(run, owner, key)
+    if len(cells) == 1:
+        values = run.take(cells[0][0], key) if isinstance(cells[0][0], Object) else ()
+        left = tuple(atom for atom in values if decide(atom) is not (not wanted))
+        if left and len(left) < len(values):
+            run.write(cells[0], left)
+        return
+    name = cells_of(run, owner)
+    if len(cells) > 1 and len(name) == 1:
+        _narrow(run, name[0], lambda atom: _of_key(run, atom, key, decide), wanted)
+
+
+def _of_key(run: Run, atom: Atom, key: str, decide: Decide) -> Truth:
+    if not isinstance(atom, Ref) or atom.object.shape is Shape.LIST:
+        return None
+    outcomes = {decide(held) for held in run.take(atom.object, key)}
+    return outcomes.pop() if len(outcomes) == 1 else None
 
 
 def _asked_about(node: cst.CSTNode) -> cst.CSTNode:

@@ -93,9 +93,9 @@ def binary(run: Run, node: cst.CSTNode) -> Values:
     while isinstance(left, cst.BinaryOperation):
         chain.append(left)
         left = left.left
-    values = expressions.evaluate(run, left)
+    values = expressions.evaluate_unaliased(run, left)
     for operation in reversed(chain):
-        values = _binary_step(run, operation, values, expressions.evaluate(run, operation.right))
+        values = _binary_step(run, operation, values, expressions.evaluate_unaliased(run, operation.right))
     return values
 
 

@@ -170,7 +170,7 @@ class Run:
         unknown = (Unknown(owner.place, reason),)
         self.write((owner, None), unknown)
         for key in owner.keys:
-            self.write((owner, key), unknown)
+            self.write((owner, key), (*unknown, Missing(owner.place)))
 
     # Names.
 

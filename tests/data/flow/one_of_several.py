@@ -1,6 +1,7 @@
 """A dict that is one of several: what all of them lack, or have wrong, is reported."""
+from elsewhere import fetch
 from mcp.types import CallToolResult, TextContent
-from mcp_server import DataToolOutput
+from mcp_server import DataToolOutput, ValidationModel
 
 C = [TextContent(type="text", text="x")]
 U = "https://example.org/data"
@@ -63,3 +64,46 @@ def of_a_key_that_is_not_there() -> DataToolOutput:
         print(payload["sources"])
     except LookupError:
         return CallToolResult(content=C, structuredContent={"sources": [U]})
+
+
+def dumped_over_a_table() -> DataToolOutput:
+    return CallToolResult(content=C, structuredContent={"table": {}} | ValidationModel(sources=[U]).model_dump())
+
+
+def dumped_without_none() -> DataToolOutput:
+    dump = ValidationModel(sources=[U]).model_dump(exclude_none=True)
+    return CallToolResult(content=C, structuredContent={"table": {}, **dump})  # expect: MCP202@66
+
+
+def perhaps_deleted_elsewhere() -> DataToolOutput:
+    payload = {"source": U, "sources": [U]}
+    fetch(payload)
+    return CallToolResult(content=C, structuredContent=payload)
+
+
+def united_with_itself(found: bool) -> DataToolOutput:
+    payload = {}
+    if found:
+        payload = payload | payload
+    payload["sources"] = []  # expect: MCP104@26
+    return CallToolResult(content=C, structuredContent=payload)
+
+
+def told_apart_by_a_key(found: bool) -> DataToolOutput:
+    payload = {"sources": []} if found else {"force": True}  # expect: MCP204@55
+    if "sources" in payload:
+        raise LookupError
+    payload["sources"] = [U]
+    return CallToolResult(content=C, structuredContent=payload)
+
+
+def left_by_an_exception() -> DataToolOutput:
+    payload = {"sources": [U]}
+    other = {"table": T}
+    try:
+        fetch()
+        other["sources"] = []
+        fetch()
+    except LookupError:
+        return CallToolResult(content=C, structuredContent=payload | other)
+    raise LookupError
