@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from mcp_lint.results import Literal, Missing, Unknown
+from mcp_lint.results import Literal, Missing
 from mcp_lint.values import containers, expressions, variables
-from mcp_lint.values.domain import Arguments, Function, Items, Ref, Shape, Values, placed
+from mcp_lint.values.domain import Arguments, Function, Items, Ref, Shape, Values, join, placed
 
 if TYPE_CHECKING:
     from mcp_lint.values.run import Run
@@ -49,8 +49,7 @@ def _spread(run: Run, given: Arguments, star: str, values: Values) -> None:
         found = run.take(only.object, key)
         if all(isinstance(atom, Missing) for atom in found):
             continue
-        if any(isinstance(atom, Missing) for atom in found):
-            found = (Unknown(only.place, f"the key {key!r}, which may not be there"),)
+        # With `Missing` among it where the key may not be there: then whoever is called has a default.
         given.keywords[key] = found
 
 
@@ -59,13 +58,14 @@ def bind_parameters(run: Run, function: Function, call: cst.CSTNode, given: Argu
     params = function.node.params
     by_position = (*params.posonly_params, *params.params)
     rest = dict(given.keywords)
-    for index, param in enumerate(by_position):
-        name = param.name.value
-        keyword = rest.pop(name, None)
-        values = given.positional[index] if index < len(given.positional) else keyword
-        run.bind(name, values or _default(run, function, param, given))
-    for param in params.kwonly_params:
-        run.bind(param.name.value, rest.pop(param.name.value, ()) or _default(run, function, param, given))
+    for index, param in enumerate((*by_position, *params.kwonly_params)):
+        keyword = rest.pop(param.name.value, ())
+        is_given = index < len(given.positional) and index < len(by_position)
+        values = given.positional[index] if is_given else keyword
+        if not values or any(isinstance(atom, Missing) for atom in values):
+            present = tuple(atom for atom in values if not isinstance(atom, Missing))
+            values = join([present, _default(run, function, param, given)])
+        run.bind(param.name.value, values)
     _bind_stars(run, params, call, given, rest)
 
 

@@ -92,7 +92,8 @@ def _dict(run: Run, node: cst.Call, given: Arguments) -> Values:
         run.open(made.object, "the arguments of `dict` are not known")
     places = {arg.keyword.value: arg.keyword for arg in node.args if arg.keyword is not None}
     for key, values in given.keywords.items():
-        run.put(made.object, key, values, run.place(places.get(key, node)))
+        where = run.place(places.get(key, node))
+        containers.store(run, made.object, (Literal(where, key),), values, where)
     return (made,)
 
 

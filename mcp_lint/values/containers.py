@@ -65,7 +65,9 @@ def store(run: Run, owner: Object, key: Values, values: Values, place: Place, *,
     """``owner[key] = values``; ``is_weak``: or perhaps not, since it may be another object."""
     name = key_of(key)
     if name is not None:
-        run.put(owner, name, join([run.take(owner, name), values]) if is_weak else values, place)
+        present = tuple(atom for atom in values if not isinstance(atom, Missing))
+        is_sure = not is_weak and len(present) == len(values)
+        run.put(owner, name, present if is_sure else join([run.take(owner, name), present]), place)
     elif not is_other_key(key):
         open_dict(run, owner, "a key that is not a constant is set")
 

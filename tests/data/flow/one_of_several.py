@@ -107,3 +107,25 @@ def left_by_an_exception() -> DataToolOutput:
     except LookupError:
         return CallToolResult(content=C, structuredContent=payload | other)
     raise LookupError
+
+
+def spread_perhaps(found: bool) -> DataToolOutput:
+    payload = {}
+    if found:
+        payload["source"] = U
+    return CallToolResult(content=C, structuredContent=dict(**payload))  # expect: MCP102@56
+
+
+def _made(sources=(), **rest):
+    return CallToolResult(content=C, structuredContent={"sources": sources, **rest})
+
+
+def given_perhaps(found: bool) -> DataToolOutput:
+    options = {}
+    if found:
+        options["sources"] = [U]
+    return _made(**options)
+
+
+def given_by_default() -> DataToolOutput:
+    return _made(force="x")  # expect: MCP103@12
