@@ -10,7 +10,7 @@ import libcst as cst
 from mcp_lint.results import Literal, Opaque
 from mcp_lint.syntax import string_value
 from mcp_lint.values import attributes, containers
-from mcp_lint.values.domain import Arguments, Function, Items, Shape, Values
+from mcp_lint.values.domain import Arguments, Function, Items, Ref, Shape, Values
 from mcp_lint.values.escape import havoc
 from mcp_lint.values.run import Run
 from mcp_lint.values.truth import truth_of
@@ -63,7 +63,7 @@ COPYING = frozenset(
         "all",
         "isinstance",
     )
-) | {"json.dumps", "copy.copy", "copy.deepcopy"}
+) | {"builtins.setattr", "json.dumps", "copy.copy", "copy.deepcopy"}
 
 _Handler = Callable[[Run, cst.Call, Arguments], Values]
 
@@ -156,6 +156,7 @@ def _setattr(run: Run, node: cst.Call, given: Arguments) -> Values:
     if name is None or not name.isidentifier():
         havoc(run, given.all(), "it is given to `setattr`")
     else:
+        run.aliased.update(atom.object for atom in given.positional[2] if isinstance(atom, Ref))
         attributes.write_field(run, node, given.positional[0], name, given.positional[2])
     return (Literal(run.place(node), None),)
 

@@ -90,6 +90,7 @@ def _execute(run: Run, node: cst.Call, function: Function, info: FunctionInfo, g
     caller, base, depth = run.frame, run.state, len(run.blocks)
     frame = run.frame_for((node, function.node), info.scope, function.frame)
     run.state = base.fork()
+    run.state.is_doubtful = False
     activation = Activation(frame, base)
     run.frame = frame
     run.blocks.append(activation)
@@ -99,9 +100,9 @@ def _execute(run: Run, node: cst.Call, function: Function, info: FunctionInfo, g
     finally:
         del run.blocks[depth:]
         run.frame, run.state = caller, base
-    facts = base.facts
+    facts, is_doubtful = base.facts, base.is_doubtful
     base.meet([ending.end for ending in activation.returns])
-    base.facts = facts  # those of the function are about its own names
+    base.facts, base.is_doubtful = facts, is_doubtful  # those of the function are its own affair
     if _never_returns(info):
         base.is_dead = True
     return join(ending.values for ending in activation.returns) or run.unknown(node, f"`{info.name}` never returns")

@@ -129,3 +129,21 @@ def given_perhaps(found: bool) -> DataToolOutput:
 
 def given_by_default() -> DataToolOutput:
     return _made(force="x")  # expect: MCP103@12
+
+
+def set_on_one_of_several(found: bool) -> DataToolOutput:
+    result = CallToolResult(content=C) if found else CallToolResult(content=C)
+    setattr(result, "structured_content", {"table": T})  # expect: MCP102@43
+    return result
+
+
+def _nothing():
+    pass
+
+
+def called_after_a_match(found: bool) -> DataToolOutput:
+    match found:
+        case False:
+            return CallToolResult(content=C, structuredContent={"sources": [U]})
+    _nothing()
+    return CallToolResult(content=C, structuredContent={})  # expect: MCP102@56
