@@ -16,6 +16,10 @@ class Place:
     node: cst.CSTNode
     function: cst.CSTNode | None
 
+    def __hash__(self) -> int:
+        """Nodes are equal only to themselves; libcst's own hash of them is written in Python, and slow."""
+        return hash((id(self.node), id(self.function)))
+
 
 @dataclass(frozen=True, slots=True)
 class Unknown:

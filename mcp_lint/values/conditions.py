@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcp_lint.values import expressions
-from mcp_lint.values.facts import remember, remembered
+from mcp_lint.values.facts import fact_of, remember, remembered
 from mcp_lint.values.narrowing import assume
 from mcp_lint.values.truth import truth_of
 
@@ -21,8 +21,9 @@ def split(run: Run, test: cst.CSTNode) -> tuple[State, State]:
     values = expressions.evaluate(run, test)
     base = run.state
     outcome = truth_of(run, values)
-    if outcome is None:
-        outcome = remembered(base, test)
+    fact = fact_of(test) if outcome is None else None
+    if fact is not None:
+        outcome = remembered(base, fact)
     states = []
     for is_true in (True, False):
         run.state = base.fork()
@@ -30,7 +31,8 @@ def split(run: Run, test: cst.CSTNode) -> tuple[State, State]:
             run.state.is_dead = True
         else:
             assume(run, test, is_true=is_true)
-            remember(run, test, is_true=is_true)
+            if fact is not None:
+                remember(run.state, fact, is_true=is_true)
         states.append(run.state)
     run.state = base
     return states[0], states[1]

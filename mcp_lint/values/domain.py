@@ -51,11 +51,11 @@ class Frame:
     definition: Frame | None
     caller: Frame | None
     is_followed: bool = True
+    function: cst.CSTNode | None = field(init=False)
 
-    @property
-    def function(self) -> cst.CSTNode | None:
-        """The function's node; None for the module."""
-        return self.scope.node if self.scope.is_function else None
+    def __post_init__(self) -> None:
+        """Note the function's node (None for the module): each place needs it."""
+        object.__setattr__(self, "function", self.scope.node if self.scope.is_function else None)
 
     def depth(self) -> int:
         """How many functions are active, this one included."""

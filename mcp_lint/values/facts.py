@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import libcst as cst
@@ -10,71 +11,62 @@ from mcp_lint.syntax import children
 from mcp_lint.values.state import Fact, State
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mcp_lint.values.run import Run
     from mcp_lint.values.truth import Truth
 
 # A test longer than this is not remembered.
 MAX_FACT_NODES = 12
-_PURE = (
-    cst.Name,
-    cst.SimpleString,
-    cst.Integer,
-    cst.UnaryOperation,
-    cst.Not,
-    cst.Comparison,
-    cst.ComparisonTarget,
-    cst.BaseCompOp,
+_PURE = frozenset(
+    (
+        cst.Name,
+        cst.SimpleString,
+        cst.Integer,
+        cst.UnaryOperation,
+        cst.Not,
+        cst.Comparison,
+        cst.ComparisonTarget,
+        cst.Is,
+        cst.IsNot,
+        cst.In,
+        cst.NotIn,
+        cst.Equal,
+        cst.NotEqual,
+        cst.LessThan,
+        cst.LessThanEqual,
+        cst.GreaterThan,
+        cst.GreaterThanEqual,
+    )
 )
 
 
-def remember(run: Run, test: cst.CSTNode, *, is_true: bool) -> None:
-    """Note the outcome of a test that gives the same each time."""
-    names = _names_if_pure(test)
-    if names:
-        text, outcome = _normal(test, is_true)
-        run.state.learn(Fact(text, outcome, names))
-
-
-def remembered(state: State, test: cst.CSTNode) -> Truth:
-    """The outcome of a test, if it was asked before on this path and nothing in it has changed."""
-    if not state.facts or not _names_if_pure(test):
-        return None
-    text, _ = _normal(test, True)
-    for fact in state.facts:
-        if fact.test == text:
-            return fact.is_true is _normal(test, True)[1]
-    return None
-
-
-def _normal(test: cst.CSTNode, is_true: bool) -> tuple[str, bool]:
-    """One text for a test and its negation."""
+def fact_of(test: cst.CSTNode) -> Fact | None:
+    """A test that gives the same each time, as the fact that it is true; None if it may not, or is long."""
+    is_true = True
     while isinstance(test, cst.UnaryOperation) and isinstance(test.operator, cst.Not):
+        # One text for a test and its negation.
         test, is_true = test.expression, not is_true
-    return " ".join(_words(test)), is_true
-
-
-def _words(node: cst.CSTNode) -> Iterator[str]:
-    if isinstance(node, (cst.Name, cst.SimpleString, cst.Integer)):
-        yield node.value
-    else:
-        yield type(node).__name__
-        for child in children(node):
-            yield from _words(child)
-
-
-def _names_if_pure(test: cst.CSTNode) -> frozenset[str]:
-    """The names in a test that gives the same each time; none if it may not, or is long."""
-    names = set()
+    names: set[str] = set()
+    words: list[str] = []
     stack = [test]
-    count = 0
     while stack:
         node = stack.pop()
-        count += 1
-        if not isinstance(node, _PURE) or count > MAX_FACT_NODES:
-            return frozenset()
+        kind = type(node)
+        if kind not in _PURE or len(words) > MAX_FACT_NODES:
+            return None
         if isinstance(node, cst.Name):
             names.add(node.value)
+        words.append(node.value if isinstance(node, (cst.Name, cst.SimpleString, cst.Integer)) else kind.__name__)
         stack.extend(children(node))
-    return frozenset(names)
+    return Fact(" ".join(words), is_true, frozenset(names)) if names else None
+
+
+def remember(state: State, fact: Fact, *, is_true: bool) -> None:
+    """Note the outcome of a test."""
+    state.learn(fact if is_true else replace(fact, is_true=not fact.is_true))
+
+
+def remembered(state: State, fact: Fact) -> Truth:
+    """The outcome of a test, if it was asked before on this path and nothing in it has changed."""
+    for known in state.facts:
+        if known.test == fact.test:
+            return known.is_true is fact.is_true
+    return None

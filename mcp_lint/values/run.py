@@ -123,7 +123,7 @@ class Run:
         its inside. From the second pass on, one object stands for all. ``origin``: what it is a copy of: where that can
         be several things, there is a copy of each.
         """
-        key = (shape, self.frame, node, self.iteration, origin)
+        key = (shape, id(self.frame), id(node), self.iteration, id(origin))
         made = self._objects.get(key)
         place = self.place(node)
         if made is None:
