@@ -11,7 +11,7 @@ from mcp_lint.contract import IS_ERROR, result_attributes
 from mcp_lint.results import Literal, Missing, Opaque, Unknown
 from mcp_lint.syntax import string_value
 from mcp_lint.values import expressions
-from mcp_lint.values.domain import Arms, Atom, Items, Ref, Shape, Values
+from mcp_lint.values.domain import Arms, Atom, Items, Object, Ref, Shape, Values
 from mcp_lint.values.truth import Truth
 
 if TYPE_CHECKING:
@@ -115,7 +115,8 @@ def _peek(run: Run, node: cst.CSTNode) -> Values:
     if isinstance(node, (cst.Name, cst.SimpleString, cst.ConcatenatedString, cst.Integer, cst.Float)):
         return expressions.evaluate(run, node)
     cells = cells_of(run, node)
-    values = run.state.get(cells[0]) if len(cells) == 1 else None
+    owner, key = cells[0] if len(cells) == 1 else (None, None)
+    values = run.take(owner, key) if isinstance(owner, Object) and key is not None else None
     return values if values is not None else run.unknown(node, "it is not looked into")
 
 

@@ -147,3 +147,9 @@ def called_after_a_match(found: bool) -> DataToolOutput:
             return CallToolResult(content=C, structuredContent={"sources": [U]})
     _nothing()
     return CallToolResult(content=C, structuredContent={})  # expect: MCP102@56
+
+
+def got_as_none() -> DataToolOutput:
+    payload = {}
+    if payload.get("force") is None:
+        return CallToolResult(content=C, structuredContent={"sources": [U]})
