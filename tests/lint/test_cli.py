@@ -397,3 +397,10 @@ def test_codes_are_those_of_the_rules() -> None:
     from mcp_lint.rules import all_rules  # noqa: PLC0415
 
     assert options.known_codes() == tuple(all_rules())
+
+
+def test_the_standard_library_has_no_tools() -> None:
+    """Not a word about any of its files, its tests included, though some of them are no valid Python."""
+    run = _process("--isolated", sysconfig.get_path("stdlib"))
+    assert "MCP" not in run.stdout
+    assert run.stderr == ""
