@@ -9,6 +9,7 @@ import libcst as cst
 
 from mcp_lint.annotations import ReturnAnnotation, Verdict, judge_annotation
 from mcp_lint.decorators import Effect, effect_of
+from mcp_lint.loop_items import items_of
 from mcp_lint.names import Binding, Bound, Scope
 from mcp_lint.registries import Registries
 from mcp_lint.syntax import argument, docstring_of, dotted_text, string_value
@@ -195,7 +196,7 @@ class _Finder:
         elif isinstance(given, cst.Name) and steps > 0:
             binding = self._binding_of(given.value, seen, is_given=steps == MAX_ALIASES)
             if binding is not None:
-                yield from self._functions_bound(binding, seen, steps - 1)
+                yield from self._functions_bound(binding, given.value, seen, steps - 1)
 
     def _binding_of(self, name: str, seen: ToolCall, *, is_given: bool) -> Binding | None:
         """The one thing that a name stands for where a registration is; None where that is not sure."""
@@ -213,14 +214,14 @@ class _Finder:
         is_sure = found is not None and (found.info.branch is None or found.info.branch.statement in around)
         return latest if is_sure else None
 
-    def _functions_bound(self, binding: Binding, seen: ToolCall, steps: int) -> Iterator[_Found]:
+    def _functions_bound(self, binding: Binding, name: str, seen: ToolCall, steps: int) -> Iterator[_Found]:
         if isinstance(binding.node, (cst.FunctionDef, cst.Lambda)):
             yield self._found[binding.node]
         elif binding.kind is Bound.VALUE and isinstance(binding.node, cst.Name):
             yield from self._functions_of(binding.node, seen, steps)
-        elif isinstance(binding.node, cst.For) and isinstance(binding.node.iter, (cst.Tuple, cst.List, cst.Set)):
-            for element in binding.node.iter.elements:
-                yield from self._functions_of(element.value, seen, steps)
+        elif isinstance(binding.node, cst.For):
+            for item in items_of(binding.node, name, binding.scope):
+                yield from self._functions_of(item, seen, steps)
 
     def _methods_of(self, node: cst.Attribute, scope: Scope) -> Iterator[_Found]:
         owner = scope.enclosing_class()

@@ -143,10 +143,13 @@ def _target_only(index: ModuleIndex, visit: Visit) -> _Following:
     if isinstance(node, cst.NamedExpr):
         bind_target(index, visit, node.target, node.value)
         return None
-    if isinstance(node.target, cst.Name):
-        bind(visit, node.target.value, Bound.OTHER, node)
-    else:
-        bind_target(index, visit, node.target, None)
+    is_plain = isinstance(node.target, (cst.Tuple, cst.List))
+    parts = [part.value for part in node.target.elements] if is_plain else [node.target]  # type: ignore[attr-defined]
+    for part in parts:
+        if isinstance(part, cst.Name):
+            bind(visit, part.value, Bound.OTHER, node)
+        else:
+            bind_target(index, visit, part, None)
     rest = [visit.to(node.orelse)] if node.orelse is not None else []
     body = visit.to(node.body, branch=Branch(node, 0, visit.branch))
     return [visit.to(node.target), visit.to(node.iter), body, *rest]
