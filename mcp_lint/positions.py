@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 # What Python takes for the end of a line; `str.splitlines` breaks at form feeds and others too.
 _NEWLINE = re.compile(r"\r\n|\r|\n")
+_NOTHING: AbstractContextManager[None] = nullcontext()
 # The parentheses of these are their own, as they are for Python's parser; around anything else they are not.
 _WITH_PARENTHESES = (cst.Tuple, cst.GeneratorExp)
 
@@ -41,32 +42,39 @@ class Span:
 
 
 class _Recorder(CodegenState):
-    """Generates code as libcst does, and notes how many tokens stand before and after each wanted node."""
+    """Generates code as libcst does, and notes how many tokens stand before and after each wanted node.
 
-    def __init__(self, module: cst.Module, wanted: frozenset[cst.CSTNode]) -> None:
+    Nodes go by their ``id``: libcst's hash of them is written in Python, and would be asked for twice a node.
+    """
+
+    def __init__(self, module: cst.Module, wanted: frozenset[int]) -> None:
         super().__init__(default_indent=module.default_indent, default_newline=module.default_newline)
         self._wanted = wanted
-        self._starts: dict[cst.CSTNode, int] = {}
-        self.found: dict[cst.CSTNode, tuple[int, int]] = {}
+        self._starts: dict[int, int] = {}
+        self.found: dict[int, tuple[int, int]] = {}
 
     def before_codegen(self, node: cst.CSTNode) -> None:
-        if node in self._wanted:
-            self._starts[node] = len(self.tokens)
+        if id(node) in self._wanted:
+            self._starts[id(node)] = len(self.tokens)
 
     def after_codegen(self, node: cst.CSTNode) -> None:
-        if node in self._wanted:
-            self.found.setdefault(node, (self._starts[node], len(self.tokens)))
+        if id(node) in self._wanted:
+            self.found.setdefault(id(node), (self._starts[id(node)], len(self.tokens)))
 
-    @contextmanager
-    def record_syntactic_position(
+    # libcst declares a generator's context manager; all that it does is to enter and leave it.
+    def record_syntactic_position(  # type: ignore[override]
         self, node: cst.CSTNode, *, start_node: cst.CSTNode | None = None, end_node: cst.CSTNode | None = None
-    ) -> Iterator[None]:
+    ) -> AbstractContextManager[None]:
         """Called by nodes that have white space or parentheses around them, for what is inside."""
         del start_node, end_node  # given by statements with a body alone: nothing is reported at those
+        is_wanted = id(node) in self._wanted and not isinstance(node, _WITH_PARENTHESES)
+        return self._recording(node) if is_wanted else _NOTHING
+
+    @contextmanager
+    def _recording(self, node: cst.CSTNode) -> Iterator[None]:
         start = len(self.tokens)
         yield
-        if node in self._wanted and not isinstance(node, _WITH_PARENTHESES):
-            self.found[node] = start, len(self.tokens)
+        self.found[id(node)] = start, len(self.tokens)
 
 
 def spans_of(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[cst.CSTNode, Span]:
@@ -74,7 +82,8 @@ def spans_of(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[cst.CSTNo
 
     Raises RecursionError where even a larger stack is too small for libcst. The module is not to be used afterwards.
     """
-    wanted = frozenset(nodes)
+    by_id = {id(node): node for node in nodes}
+    wanted = frozenset(by_id)
     try:
         recorder = with_room(lambda: _record(module, wanted))
     except RecursionError:
@@ -84,12 +93,12 @@ def spans_of(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[cst.CSTNo
     text = "".join(recorder.tokens)
     lines = [0, *(found.end() for found in _NEWLINE.finditer(text))]
     return {
-        node: Span(*_place(lines, offsets[start]), *_place(lines, offsets[end]))
-        for node, (start, end) in recorder.found.items()
+        by_id[key]: Span(*_place(lines, offsets[start]), *_place(lines, offsets[end]))
+        for key, (start, end) in recorder.found.items()
     }
 
 
-def _record(module: cst.Module, wanted: frozenset[cst.CSTNode]) -> _Recorder:
+def _record(module: cst.Module, wanted: frozenset[int]) -> _Recorder:
     recorder = _Recorder(module, wanted)
     module._codegen(recorder)
     return recorder

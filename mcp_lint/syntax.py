@@ -38,9 +38,10 @@ _IS_NODE: dict[type, bool] = {}
 
 
 def _fields_of(kind: type[cst.CSTNode]) -> tuple[str, ...]:
-    names = tuple(name for name in kind.__dataclass_fields__ if not name.startswith(_TRIVIA))
-    _FIELDS[kind] = names
-    return names
+    # libcst's dataclasses list `__slots__` among their fields.
+    names = (name for name in kind.__dataclass_fields__ if not name.startswith((*_TRIVIA, "__")))
+    _FIELDS[kind] = tuple(names)
+    return _FIELDS[kind]
 
 
 def _is_node(kind: type) -> bool:
@@ -58,9 +59,12 @@ def children(node: cst.CSTNode) -> list[cst.CSTNode]:
     fields = _FIELDS.get(kind)
     for name in _fields_of(kind) if fields is None else fields:
         value = getattr(node, name)
+        if value is None:
+            continue
         its_kind = type(value)
         if its_kind is tuple or its_kind is list:
-            found.extend(item for item in value if _is_node(type(item)))
+            # Sequences hold nodes alone.
+            found.extend(value)
         elif _is_node(its_kind):
             found.append(value)
     return found

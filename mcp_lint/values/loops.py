@@ -34,9 +34,12 @@ def execute_for(run: Run, node: cst.CSTNode) -> None:
     containers.leak_items(run, iterated, "a loop takes it")
     inside = _numbers(run, node.iter) or containers.iterated(run, iterated)
     first = [True]
+    is_retrying = _is_retrying(node)
 
     def head() -> tuple[State, State]:
-        return _for_head(run, node, inside, first)
+        body, leave = _for_head(run, node, inside, first)
+        leave.is_doubtful = leave.is_doubtful or is_retrying
+        return body, leave
 
     _execute_loop(run, node, head)
 
@@ -64,7 +67,6 @@ def _for_head(run: Run, node: cst.For, inside: Contents, first: list[bool]) -> t
     body.is_dead = base.is_dead or (inside.is_exact and count == 0)
     # A list that is known to hold something is not left before its first item.
     leave.is_dead = base.is_dead or (first[0] and count > 0)
-    leave.is_doubtful = leave.is_doubtful or _is_retrying(node)
     first[0] = False
     run.state = body
     known = join(inside.items) if inside.is_exact else ()
