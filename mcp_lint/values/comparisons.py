@@ -50,15 +50,14 @@ def _with_default(run: Run, left: cst.CSTNode, decide: Decide) -> Decide:
 
 
 def _judge_key(run: Run, node: cst.Comparison, is_in: bool) -> tuple[Values, Decide] | None:
-    cells = cells_of(run, node.comparisons[0].comparator, string_value(node.left))
-    values = run.state.get(cells[0]) if len(cells) == 1 else None
-    if values is None and len(cells) == 1:
-        values = run.state.get((cells[0][0], None))
+    key = string_value(node.left)
+    cells = cells_of(run, node.comparisons[0].comparator, key)
+    values = tuple(atom for owner, _ in cells if isinstance(owner, Object) for atom in run.take(owner, key or ""))
 
     def decide(atom: Atom) -> Truth:
         return None if isinstance(atom, Unknown) else (not isinstance(atom, Missing)) is is_in
 
-    return None if values is None else (values, decide)
+    return (values, decide) if values else None
 
 
 def _constants_of(run: Run, node: cst.CSTNode) -> list[object] | None:
@@ -143,4 +142,6 @@ def _keys_of(run: Run, node: cst.CSTNode, key: str) -> tuple[Cell, ...]:
     values = run.state.get(owner[0]) if owner else None
     if values is None:
         return ()
-    return tuple((atom.object, key) for atom in values if isinstance(atom, Ref) and atom.object.shape is not Shape.LIST)
+    owners = [atom.object for atom in values if isinstance(atom, Ref) and atom.object.shape is not Shape.LIST]
+    # If it can be anything else besides, nothing is known of the key.
+    return tuple((each, key) for each in owners) if len(owners) == len(values) else ()

@@ -153,3 +153,17 @@ def got_as_none() -> DataToolOutput:
     payload = {}
     if payload.get("force") is None:
         return CallToolResult(content=C, structuredContent={"sources": [U]})
+
+
+def lacked_by_both(found: bool) -> DataToolOutput:
+    payload = {"force": "x"} if found else {"table": T}
+    if "sources" in payload:
+        return CallToolResult(content=C, structuredContent={"sources": [U]})
+    return CallToolResult(content=C, structuredContent=payload)  # expect: MCP102@56
+
+
+def perhaps_another(found: bool) -> DataToolOutput:
+    payload = {"table": T} if found else fetch()
+    if "sources" not in payload:
+        raise LookupError
+    return CallToolResult(content=C, structuredContent=payload)
