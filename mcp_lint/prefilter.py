@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from mcp_lint.settings import Settings
 
 _CONTRACT = ("DataToolOutput", "ValidationModel")
-_TOOL = re.compile(r"\btool\b")
+# `registry.tool`: white space, a continued line and, in parentheses, comments may stand after the dot.
+_TOOL = re.compile(r"\.(?:\s|\\|#[^\r\n]*[\r\n])*tool\b")
 
 
 def is_worth_parsing(text: str, settings: Settings) -> bool:
@@ -29,7 +30,6 @@ def is_worth_parsing(text: str, settings: Settings) -> bool:
 def _mentions_tool(text: str, names: tuple[str, ...]) -> bool:
     if any(word in text for word in _CONTRACT):
         return True
-    # White space may surround the dot of `registry.tool`, so the word alone counts.
     return "tool" in text and any(name in text for name in names) and _TOOL.search(text) is not None
 
 
