@@ -52,7 +52,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcp_lint.faults import LIST_LIKE_KINDS, describe, finding, is_empty
-from mcp_lint.results import Literal, Missing, Opaque, Sequence, ToolResult, Unknown
+from mcp_lint.results import Literal, Missing, Opaque, Sequence, Text, ToolResult, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -94,13 +94,25 @@ def _is_no_block(value: Value) -> bool:
 
 def _is_faulty(content: Value) -> bool:
     if isinstance(content, Sequence):
-        return is_empty(content)
+        return is_empty(content) or _is_blank(content)
     if isinstance(content, Opaque):
         return content.kind not in LIST_LIKE_KINDS
     return not isinstance(content, Unknown)
 
 
+def _is_blank(content: Sequence) -> bool:
+    """Whether there is nothing in it but texts, all of them empty."""
+    texts = [value.text if isinstance(value, Text) else () for item in content.items for value in item]
+    return content.is_exact and all(text and all(map(_is_empty_text, text)) for text in texts)
+
+
+def _is_empty_text(value: Value) -> bool:
+    return isinstance(value, Literal) and isinstance(value.value, str) and not value.value
+
+
 def _says(content: Value) -> str:
+    if isinstance(content, Sequence) and not is_empty(content):
+        return "`content` holds no text: the model reads nothing"
     if isinstance(content, Missing):
         return "the result has no `content`: the call fails, since the model must have something to read"
     effect = "the model reads nothing" if is_empty(content) else "the call fails, since it must be a list"

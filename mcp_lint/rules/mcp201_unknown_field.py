@@ -85,7 +85,7 @@ def _has(payload: Mapping, key: str) -> bool:
 
 
 def _remedy(key: str) -> str:
-    nearest = difflib.get_close_matches(key.lower(), PAYLOAD_FIELDS, n=1)
+    nearest = difflib.get_close_matches(key.lower(), PAYLOAD_FIELDS, n=1, cutoff=0.7)
     if nearest:
         return f"write `{nearest[0]}`"
     return "the fields are {}".format(", ".join(f"`{field}`" for field in PAYLOAD_FIELDS))

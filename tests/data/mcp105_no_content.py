@@ -82,6 +82,10 @@ def of_a_helper() -> DataToolOutput:
     return _helper()  # expect: MCP105@12
 
 
+def empty_text() -> DataToolOutput:
+    return CallToolResult(content=[TextContent(type="text", text="")], structuredContent=P)  # expect: MCP105@35
+
+
 def text_for_a_block() -> DataToolOutput:
     return CallToolResult(content=["x"], structuredContent=P)  # expect: MCP105@36
 
