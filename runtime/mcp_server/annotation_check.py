@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import inspect
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from mcp.types import CallToolResult
 
 from mcp_server.callables import evaluate, name_of
-from mcp_server.contract import DataToolOutput
+from mcp_server.contract import DataToolOutput, ValidationModel
 from mcp_server.records import Problem
-from mcp_server.wording import quote, show_annotation
+from mcp_server.wording import is_a, kind_of, quote, show_annotation, type_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,20 +26,31 @@ def check_annotation(fn: Callable[..., object]) -> Problem | None:
     a partial calls), evaluated as ``typing.get_type_hints`` does: quotes (PEP 484) and ``from __future__ import
     annotations`` (PEP 563) are undone, with the names of the function's module. Never raises.
     """
+    if not callable(fn):
+        return _no_function(fn)
     name = quote(name_of(fn))
     try:
         declared = inspect.signature(fn).return_annotation
-    except Exception as error:  # besides ValueError and TypeError, whatever a foreign `__signature__` raises
-        says = f"tool {name} has no signature that Python can read ({type(error).__name__})"
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # besides ValueError and TypeError, whatever a foreign `__signature__` raises
+        says = f"tool {name} has no signature that Python can read ({type_name(error)})"
         return Problem("MCP001", _FIELD, f"{says}: {_EFFECT}; write a `def` that calls it, with `-> DataToolOutput`")
     if declared is inspect.Signature.empty:
         return _missing(fn, name)
     try:
         # Alone: whatever the parameters' annotations hold, this one is judged by itself.
         found = evaluate({"return": declared}, fn)["return"]
-    except Exception as error:  # an annotation is code, and may raise anything
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # an annotation is code, and may raise anything, also call `exit`
         return _not_evaluated(name, declared, error)
     return None if _is_data_tool_output(found) else _other(name, found)
+
+
+def _no_function(given: object) -> Problem:
+    says = f"what is registered is {kind_of(given)}, not a function"
+    return Problem("MCP001", _FIELD, f"{says}: {_EFFECT}; write `@registry.tool()` above a `def`")
 
 
 def _missing(fn: object, name: str) -> Problem:
@@ -48,13 +61,13 @@ def _missing(fn: object, name: str) -> Problem:
     return Problem("MCP001", _FIELD, text)
 
 
-def _not_evaluated(name: str, declared: object, error: Exception) -> Problem:
+def _not_evaluated(name: str, declared: object, error: BaseException) -> Problem:
     shown = show_annotation(declared)
     if isinstance(error, NameError):
         says = f"the return annotation of tool {name} is {shown}, and {_missing_name(error)} when the server starts"
         remedy = "import `DataToolOutput` at the top of the module, not under `if TYPE_CHECKING:` or in a function"
     else:
-        says = f"the return annotation of tool {name}, {shown}, cannot be evaluated ({type(error).__name__})"
+        says = f"the return annotation of tool {name}, {shown}, cannot be evaluated ({type_name(error)})"
         remedy = "write `-> DataToolOutput`"
     return Problem("MCP002", _FIELD, f"{says}: {_EFFECT}; {remedy}")
 
@@ -69,11 +82,12 @@ def _other(name: str, found: object) -> Problem:
 
 
 def _is_data_tool_output(found: object) -> bool:
-    """Compare by ``==``: ``is`` holds only while ``typing``'s cache keeps the first ``Annotated`` of that kind.
+    """Compare its parts: ``typing``'s cache may have forgotten the first ``Annotated`` of that kind.
 
-    Only with another ``Annotated``, since any other object could claim to be equal to everything.
+    Not by ``==``, which asks the metadata, and any object could claim there to be equal to everything, or raise.
     """
-    try:
-        return isinstance(found, type(DataToolOutput)) and bool(found == DataToolOutput)
-    except Exception:  # the `__eq__` of foreign metadata may raise anything
+    kind: type[Any] = type(DataToolOutput)
+    if not is_a(found, kind):
         return False
+    metadata = found.__metadata__
+    return found.__origin__ is CallToolResult and len(metadata) == 1 and metadata[0] is ValidationModel

@@ -8,6 +8,8 @@ import typing
 from types import FunctionType, MethodType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+from mcp_server.wording import is_a, type_name
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -21,48 +23,67 @@ def plain_function(fn: object) -> FunctionType | None:
     The order is that of ``inspect.signature``, so the names in a quoted annotation are looked up where that would.
     """
     for _ in range(MAX_LAYERS):
-        if isinstance(fn, FunctionType) and "__wrapped__" not in vars(fn):
+        if is_a(fn, FunctionType) and "__wrapped__" not in vars(fn):
             return fn
         fn = _next_layer(fn)
     return None
 
 
 def _next_layer(fn: object) -> object:
-    if isinstance(fn, functools.partial):
+    if is_a(fn, functools.partial):
         return fn.func
-    if isinstance(fn, MethodType):
+    if is_a(fn, MethodType):
         return fn.__func__
     wrapped = attribute(fn, "__wrapped__")
     return attribute(type(fn), "__call__") if wrapped is None else wrapped
+
+
+def _called(fn: object) -> object:
+    """What a partial calls; anything else as it is."""
+    for _ in range(MAX_LAYERS):
+        if not is_a(fn, functools.partial):
+            break
+        fn = fn.func
+    return fn
 
 
 def attribute(owner: object, name: str) -> Any:
     """``owner.name``, or None where that is missing or raises."""
     try:
         return getattr(owner, name, None)
-    except Exception:  # the attribute can be a property of a foreign class, which may raise anything
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # the attribute can be a property of a foreign class, which may raise anything
         return None
 
 
 def name_of(fn: object) -> str:
     """The name of a function; of what a partial calls; of the class of any other object."""
-    while isinstance(fn, functools.partial):
-        fn = fn.func
+    fn = _called(fn)
     name = attribute(fn, "__name__")
-    return name if isinstance(name, str) else type(fn).__name__
+    return str.__str__(name) if is_a(name, str) else type_name(fn)
 
 
 def description_of(fn: object) -> str:
     """The docstring, as the SDK would publish it; of a partial or an object, that of the function it calls."""
     is_own = inspect.isroutine(fn) or inspect.isclass(fn)
     doc = attribute(fn if is_own else plain_function(fn), "__doc__")
-    return doc if isinstance(doc, str) else ""
+    return str.__str__(doc) if is_a(doc, str) else ""
 
 
 def place_of(fn: object) -> tuple[str, int]:
-    """The file and line at which a function begins, decorators included; ("", 0) where Python has no source for it."""
+    """The file and line where a function or class begins, with its decorators; ("", 0) where there is no source."""
+    if is_a(fn, type):
+        return _place_of_class(fn)
     plain = plain_function(fn)
     return ("", 0) if plain is None else (plain.__code__.co_filename, plain.__code__.co_firstlineno)
+
+
+def _place_of_class(kind: type[Any]) -> tuple[str, int]:
+    try:
+        return inspect.getsourcefile(kind) or "", inspect.getsourcelines(kind)[1]
+    except Exception:  # besides OSError and TypeError, whatever a foreign `__module__` makes of it
+        return "", 0
 
 
 def evaluate(annotations: dict[str, Any], fn: object) -> dict[str, Any]:
@@ -93,6 +114,5 @@ def is_generator(fn: object) -> bool:
 
 def is_async(fn: object) -> bool:
     """Whether the SDK will await the call instead of running it in a thread (``mcp.shared._callable_inspection``)."""
-    while isinstance(fn, functools.partial):
-        fn = fn.func
+    fn = _called(fn)
     return inspect.iscoroutinefunction(fn) or inspect.iscoroutinefunction(attribute(fn, "__call__"))

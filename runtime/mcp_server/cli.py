@@ -6,30 +6,35 @@ import argparse
 import logging
 import os
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
 from mcp_server import __version__
-from mcp_server.ending import GRACE_PERIOD, INTERRUPTED, end_within
+from mcp_server.ending import CANNOT_START, DONE, GRACE_PERIOD, INTERRUPTED, REFUSED, end_within, is_interrupt
 from mcp_server.errors import McpServerError, RefusedToolsError
 from mcp_server.plugin_table import Report, as_json, as_text
 from mcp_server.serve_http import serve_http
 from mcp_server.serve_stdio import serve_stdio
 from mcp_server.server import PluginsLeftOutError, build_server, load
 from mcp_server.settings import OPTIONS, Option, Settings, SettingsError, settings_from
-from mcp_server.stdio_guard import take_stdio, take_stdout
+from mcp_server.stdio_guard import print_all, shield_stdin, take_stdio, take_stdout, write_all
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-DONE, REFUSED, CANNOT_START = 0, 1, 2
+    from _typeshed import SupportsWrite
+
+_logger = logging.getLogger(__name__)
+
+_MAX_SHOWN = 300
 _FORMATS = ("text", "json")
 
 _DESCRIPTION = """\
 Serve the data tools of all installed plugins, which are distributions with an entry point in group mcp_server."""
 _EPILOG = """\
 Without a command, mcp-server runs. Exit code: 0 done, 1 a tool was refused or a plugin failed (check, and run
---strict), 2 a setting is wrong or the server cannot start."""
+--strict), 2 a setting is wrong, or the server cannot start or crashes."""
 _RUN = "Serve over standard input and output, or over streamable HTTP. Each option may stand in the environment, too."
 _CHECK = (
     "Start nothing; list the plugins and the tools registered and refused. Exit 1 if anything is refused or failed."
@@ -37,19 +42,32 @@ _CHECK = (
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command with these arguments (default: the process's) and give its exit code."""
+    """Run the command with these arguments (default: the process's) and give its exit code.
+
+    Once plugins are loaded, which may have started threads, the process ends soon, whatever happens.
+    """
     try:
         given = _parse(list(sys.argv[1:] if argv is None else argv))
         settings = settings_from(vars(given), os.environ)
-        return _check(given.format, settings) if given.command == "check" else _run(settings)
     except McpServerError as error:
-        print(f"mcp-server: error: {error}", file=sys.stderr)
-        code = REFUSED if isinstance(error, (RefusedToolsError, PluginsLeftOutError)) else CANNOT_START
-        if not isinstance(error, SettingsError):  # plugins are loaded, and may have started threads
-            end_within(GRACE_PERIOD, code)
-        return code
-    except KeyboardInterrupt:
+        return _code_after(error)
+    try:
+        code = _check(given.format, settings) if given.command == "check" else _run(settings)
+    except BaseException as error:  # sys.exit in a callback of the event loop, too
+        code = _code_after(error)
+    return end_within(GRACE_PERIOD, code)
+
+
+def _code_after(error: BaseException) -> int:
+    """Say what went wrong, if it did, and give the exit code."""
+    if is_interrupt(error):
         return INTERRUPTED
+    with suppress(Exception):  # standard error may be closed or full, and the log may be a plugin's
+        if isinstance(error, McpServerError):
+            print(f"mcp-server: error: {error}", file=sys.stderr, flush=True)
+        else:
+            _logger.critical("the server crashed and ends", exc_info=error)
+    return REFUSED if isinstance(error, (RefusedToolsError, PluginsLeftOutError)) else CANNOT_START
 
 
 def _run(settings: Settings) -> int:
@@ -64,18 +82,14 @@ def _run(settings: Settings) -> int:
 
 def _check(form: str, settings: Settings) -> int:
     _log_to_stderr()
-    # A plugin that prints must not spoil a report that a program reads.
+    # A plugin that prints must not spoil a report that a program reads, and one that asks must not wait for an answer.
     output = take_stdout()
+    shield_stdin()
     # Strict or not: a check lists every refusal.
     loaded = load(replace(settings, strict=False))
     report = Report(loaded.outcomes, loaded.registry.registered, loaded.registry.refusals)
-    text = as_json(report) if form == "json" else as_text(report)
-    # UTF-8 whatever the locale; a file name's bytes that are no text must not end the report.
-    output.write(text.encode("utf-8", "backslashreplace"))
-    output.flush()
-    code = DONE if report.is_clean else REFUSED
-    end_within(GRACE_PERIOD, code)
-    return code
+    write_all(output, as_json(report) if form == "json" else as_text(report))
+    return DONE if report.is_clean else REFUSED
 
 
 def _log_to_stderr() -> None:
@@ -88,8 +102,16 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong."""
-        msg = f"{message} (see mcp-server --help)"
+        shown = message if len(message) <= _MAX_SHOWN else message[:_MAX_SHOWN] + "…"
+        msg = f"{' '.join(shown.split())} (see mcp-server --help)"
         raise SettingsError(msg)
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Print what --help and --version say; argparse itself would pass over an output that takes nothing."""
+        if file is sys.stdout:
+            print_all(message)
+        else:
+            super()._print_message(message, file)
 
 
 def _parse(arguments: list[str]) -> argparse.Namespace:

@@ -2,43 +2,72 @@
 
 from __future__ import annotations
 
+import _thread
 import os
 import signal
 import sys
 import threading
+import time
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import NoReturn
 
 GRACE_PERIOD = 3.0
 """Seconds that running tools have to finish once the server stops."""
 
 
-INTERRUPTED = 130
-"""The exit code after Ctrl-C, as of a program that a shell has seen interrupted."""
-_IS_DECIDED = threading.Lock()
+DONE, REFUSED, CANNOT_START, INTERRUPTED, TERMINATED = 0, 1, 2, 130, 143
+"""The exit codes; the last two are those of a program that a shell has seen stopped by Ctrl-C and SIGTERM."""
+CRASHED = CANNOT_START
+_LAST_WORDS = b"mcp-server: a tool or a plugin's thread was still running; stopped without it\n"
+_SECONDS_FOR_LAST_WORDS = 0.5
 
 
-def end_within(seconds: float, code: int = 0) -> None:
-    """End the process with this exit code when it has not ended by itself after so many seconds.
+@dataclass
+class _Ending:
+    """How this process ends: the code so far, and whether the clock runs that ends it."""
 
-    Only the first call counts: it knows best why the process ends.
+    code: int = DONE
+    is_near: bool = False
+
+
+_ending = _Ending()
+# A signal's handler may come between the lines of the main thread, which may hold the lock.
+_lock = threading.RLock()
+
+
+def end_within(seconds: float, code: int = DONE) -> int:
+    """End the process when it has not ended by itself after so many seconds; give the exit code that it ends with.
+
+    Only the first call sets the clock. The first code that is not 0 counts: a server that is interrupted may well
+    crash or end cleanly after it.
     Python waits for every thread that is not a daemon, and so does the event loop for each tool that runs on a
     thread (anyio.to_thread). Neither can be interrupted: a tool that never returns would keep the process forever.
     """
-    if not _IS_DECIDED.acquire(blocking=False):
-        return
-    timer = threading.Timer(seconds, _end_now, [code])
-    timer.daemon = True
-    timer.start()
+    with _lock:
+        _ending.code = _ending.code or code
+        if not _ending.is_near:
+            _ending.is_near = True
+            # Not a threading.Timer: a signal's handler may interrupt Thread.start, which holds a lock that it needs.
+            _thread.start_new_thread(_end_after, (seconds,))
+        return _ending.code
 
 
-def end_on_interrupt() -> None:
-    """Let Ctrl-C raise KeyboardInterrupt at once, and end the process soon after; call it in the main thread.
+def is_interrupt(error: BaseException) -> bool:
+    """Whether it is Ctrl-C, or a group of it (task groups wrap what their tasks raise) and of whatever came after."""
+    inner: tuple[BaseException, ...] = getattr(error, "exceptions", ())
+    return isinstance(error, KeyboardInterrupt) or any(is_interrupt(part) for part in inner)
 
-    asyncio's own handler, which it only sets where Python's is still there, waits for the tools that run, and on
-    Python 3.10 anyio's makes another exception of it.
+
+def take_stop_signals() -> None:
+    """Let Ctrl-C raise KeyboardInterrupt at once and SIGTERM end the process; call it in the main thread.
+
+    Whoever set other handlers before is overruled. asyncio's own handler for Ctrl-C, which it only
+    sets where Python's is still there, waits for the tools that run, and on Python 3.10 anyio's makes another exception
+    of it.
     """
     signal.signal(signal.SIGINT, _interrupt)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _interrupt(_signal: int, _frame: object) -> NoReturn:
@@ -46,9 +75,16 @@ def _interrupt(_signal: int, _frame: object) -> NoReturn:
     raise KeyboardInterrupt
 
 
-def _end_now(code: int) -> None:
-    # A closed standard error must not keep the process from ending.
-    with suppress(OSError, ValueError, AttributeError):
-        os.write(2, b"mcp-server: a tool or a plugin's thread was still running; stopped without it\n")
+def _end_after(seconds: float) -> None:
+    time.sleep(seconds)
+    # Whoever should read standard error may not: that must not keep the process.
+    speaker = threading.Thread(target=_say_last_words, daemon=True)
+    speaker.start()
+    speaker.join(_SECONDS_FOR_LAST_WORDS)
+    os._exit(_ending.code)
+
+
+def _say_last_words() -> None:
+    with suppress(OSError, ValueError, AttributeError):  # closed streams
+        os.write(2, _LAST_WORDS)
         sys.stdout.flush()
-    os._exit(code)

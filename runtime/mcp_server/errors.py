@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mcp_server.records import Refusal
+    from mcp_server.records import Problem, Refusal
 
 
 class McpServerError(Exception):
@@ -26,6 +26,18 @@ class RefusedToolsError(McpServerError):
         number = "1 tool was" if len(self.refusals) == 1 else f"{len(self.refusals)} tools were"
         head = f"{number} refused and the registry is strict: the server does not start"
         super().__init__("\n".join([head, *(f"  {refusal}" for refusal in self.refusals)]))
+
+
+class WrongArgumentError(McpServerError, TypeError):
+    """A tool called ``text_result`` or ``force_result`` with something of which no right result can be made.
+
+    Uncaught, the client sees an error result with the tool's name, and the code, field and text of ``problem``.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        """Take what is wrong, in the linter's codes."""
+        self.problem = problem
+        super().__init__(f"{problem.code} {problem.text}")
 
 
 class ToolExitError(McpServerError):

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
+from types import CoroutineType, GeneratorType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from mcp.types import CallToolResult, TextContent
 from pydantic import ValidationError
 
 from mcp_server.callables import is_async
-from mcp_server.errors import ToolExitError
+from mcp_server.content_check import texts_of
+from mcp_server.errors import ToolExitError, WrongArgumentError
+from mcp_server.raised_errors import sendable_error
 from mcp_server.records import place
 from mcp_server.result_check import check_result
 from mcp_server.unbuilt_result import check_unbuilt
-from mcp_server.wording import quote
+from mcp_server.wording import is_a, quote, sendable, type_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from mcp_server.records import Problem, RegisteredTool
 
@@ -44,26 +48,36 @@ class ResultGate:
             return result
         _dispose(result)
         # With the warnings: that `source` is not known tells why there are no `sources`.
-        return self._refuse(problems)
+        return self._refuse(problems, said=_said_of_an_error(result))
 
-    def settle_error(self, error: ValidationError) -> CallToolResult:
+    def settle_error(self, error: Exception) -> CallToolResult:
         """Give an error result if the tool could not build its result; any other error is raised, for the SDK."""
-        problems = check_unbuilt(error)
-        if not problems:
+        problems: Sequence[Problem] = ()
+        if isinstance(error, ValidationError):
+            problems = check_unbuilt(error)
+        elif isinstance(error, WrongArgumentError):
+            problems = (error.problem,)
+        if problems:
+            return self._refuse(problems, error)
+        safe = sendable_error(error)
+        if safe is error:
             raise error
-        return self._refuse(problems, error)
+        raise safe from error
 
     def contain(self, error: BaseException) -> NoReturn:
         """Make an exception of what passes `except Exception`, as the SDK's does, and would end the server."""
-        what = "called `sys.exit`" if isinstance(error, SystemExit) else f"raised {quote(type(error).__name__)}"
+        what = "called `sys.exit`" if isinstance(error, SystemExit) else f"raised {quote(type_name(error))}"
         message = f"tool `{self._tool.name}` {what}, which would end the server; raise an `Exception` instead"
         raise ToolExitError(f"{message} ({self._place})") from error
 
-    def _refuse(self, problems: Sequence[Problem], error: Exception | None = None) -> CallToolResult:
-        lines = [f"{problem.code} tool `{self._tool.name}`: {problem.text}" for problem in problems]
+    def _refuse(
+        self, problems: Sequence[Problem], error: Exception | None = None, *, said: Iterable[str] = ()
+    ) -> CallToolResult:
+        lines = [sendable(f"{problem.code} tool `{self._tool.name}`: {problem.text}") for problem in problems]
         for line in lines:
             logger.error("%s (%s)", line, self._place, exc_info=error)
-        return CallToolResult(content=[TextContent(type="text", text="\n".join(lines))], is_error=True)
+        texts = ["\n".join(lines), *map(sendable, said)]
+        return CallToolResult(content=[TextContent(type="text", text=text) for text in texts], is_error=True)
 
     def _warn(self, problems: Sequence[Problem]) -> None:
         for problem in problems:
@@ -78,9 +92,17 @@ class ResultGate:
 
 def _dispose(result: object) -> None:
     """Close a coroutine or generator, which would else complain later that nobody ran it."""
-    close = getattr(result, "close", None)
-    if close is not None and hasattr(result, "send"):
-        close()
+    if is_a(result, CoroutineType) or is_a(result, GeneratorType):
+        # One that has begun may raise, or go on.
+        with suppress(Exception):
+            result.close()
+
+
+def _said_of_an_error(result: object) -> Iterable[str]:
+    """What the tool says of its own failure: the model shall read it, whatever else is wrong with the result."""
+    if is_a(result, CallToolResult) and vars(result).get("is_error") is True:
+        return texts_of(result)
+    return ()
 
 
 def through_gate(fn: Callable[..., object], gate: ResultGate) -> Callable[..., object]:
@@ -96,10 +118,8 @@ def _through_gate(fn: Callable[..., object], gate: ResultGate) -> Callable[..., 
     def call(**arguments: Any) -> object:
         try:
             result = fn(**arguments)
-        except ValidationError as error:
+        except Exception as error:
             return gate.settle_error(error)
-        except Exception:
-            raise
         except BaseException as error:
             # Ctrl-C and cancellation do not reach worker threads: whatever it is, it is the tool's.
             gate.contain(error)
@@ -112,10 +132,8 @@ def _through_gate_async(fn: Callable[..., Any], gate: ResultGate) -> Callable[..
     async def call(**arguments: Any) -> object:
         try:
             result = await fn(**arguments)
-        except ValidationError as error:
+        except Exception as error:
             return gate.settle_error(error)
-        except Exception:
-            raise
         except BaseException as error:
             if _is_the_servers(error):
                 raise

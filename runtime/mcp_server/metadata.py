@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import metadata
 
+from mcp_server.wording import sendable
+
 
 @dataclass(frozen=True, slots=True)
 class DistributionMetadata:
@@ -26,7 +28,9 @@ def read_metadata(package: str) -> DistributionMetadata:
     urls = tuple((label.strip(), url.strip()) for label, _, url in labelled)
     # `get_all`, since a key that is missing raises in the newest Pythons and gives None in the others.
     summaries = found.get_all("Summary") or [""]
-    return DistributionMetadata(description=summaries[0], urls=urls)
+    return DistributionMetadata(
+        description=sendable(summaries[0]), urls=tuple((sendable(label), sendable(url)) for label, url in urls)
+    )
 
 
 def _find(package: str) -> metadata.PackageMetadata | None:

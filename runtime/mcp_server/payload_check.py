@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mcp_server.records import Problem
-from mcp_server.wording import REFUSED, count, kind_of
+from mcp_server.wording import REFUSED, count, is_a, kind_of
 
 _TABLE_REMEDY = 'write a list of rows, `[["Year", "TWh"], ["2023", "11.5"]]`'
 _CHART_REMEDY = '`{"type": "bar", "data": {...}}`'
@@ -17,7 +17,7 @@ def check_sources(payload: dict[Any, Any], *, allow_empty: bool) -> Problem | No
         says = f"structured content has no `sources`: {REFUSED}"
         return Problem("MCP102", "sources", f'{says}; write `{{"sources": ["https://..."], ...}}`')
     sources = payload["sources"]
-    if not isinstance(sources, list):
+    if not is_a(sources, list):
         says = f"`sources` is {kind_of(sources)}, not a list: {REFUSED}"
         return Problem("MCP103", "sources", f'{says}; write a list of addresses, `["https://..."]`')
     return None if sources else _empty_sources(allow_empty)
@@ -31,7 +31,7 @@ def _empty_sources(allow_empty: bool) -> Problem:
 
 def check_table(table: object) -> Problem | None:
     """Judge ``table``: a list of rows that are lists of one length; an empty one is no table, and fine."""
-    if not isinstance(table, list):
+    if not is_a(table, list):
         says = f"`table` is {kind_of(table)}, not a list: {REFUSED}"
         return Problem("MCP202", "table", f"{says}; {_TABLE_REMEDY}")
     if set(map(type, table)) <= {list} and len(set(map(len, table))) <= 1:
@@ -42,7 +42,7 @@ def check_table(table: object) -> Problem | None:
 
 def _check_row(index: int, row: object, header: list[object]) -> Problem | None:
     field = f"table[{index}]"
-    if not isinstance(row, list):
+    if not is_a(row, list):
         says = f"`{field}` is {kind_of(row)}, not a list: {REFUSED}"
         return Problem("MCP202", field, f"{says}; write each row as `[...]`")
     if len(row) == len(header):
@@ -53,7 +53,7 @@ def _check_row(index: int, row: object, header: list[object]) -> Problem | None:
 
 def check_charts(charts: object) -> Problem | None:
     """Judge ``charts``: a list of dicts, each dataset with one value for each label."""
-    if not isinstance(charts, list):
+    if not is_a(charts, list):
         says = f"`charts` is {kind_of(charts)}, not a list: {REFUSED}"
         return Problem("MCP203", "charts", f"{says}; write a list of charts, `[{_CHART_REMEDY[1:-1]}]`")
     problems = (_check_chart(f"charts[{index}]", chart) for index, chart in enumerate(charts))
@@ -61,12 +61,12 @@ def check_charts(charts: object) -> Problem | None:
 
 
 def _check_chart(field: str, chart: object) -> Problem | None:
-    if not isinstance(chart, dict):
+    if not is_a(chart, dict):
         return Problem("MCP203", field, f"`{field}` is {kind_of(chart)}, not a dict: {REFUSED}; write {_CHART_REMEDY}")
     data = chart.get("data")
-    labels = data.get("labels") if isinstance(data, dict) else None
-    datasets = data.get("datasets") if isinstance(data, dict) else None
-    if not isinstance(labels, list) or not isinstance(datasets, list):
+    labels = data.get("labels") if is_a(data, dict) else None
+    datasets = data.get("datasets") if is_a(data, dict) else None
+    if not is_a(labels, list) or not is_a(datasets, list):
         return None
     problems = (
         _check_dataset(f"{field}.data.datasets[{index}].data", dataset, len(labels))
@@ -76,8 +76,11 @@ def _check_chart(field: str, chart: object) -> Problem | None:
 
 
 def _check_dataset(field: str, dataset: object, labels: int) -> Problem | None:
-    values = dataset.get("data") if isinstance(dataset, dict) else None
-    if not isinstance(values, list) or len(values) == labels or _has_points(values):
+    # The types themselves first: nearly all are, and a chart may have many.
+    values = dataset.get("data") if type(dataset) is dict or is_a(dataset, dict) else None
+    if type(values) is list and len(values) == labels:
+        return None
+    if not is_a(values, list) or len(values) == labels or _has_points(values):
         return None
     says = f"`{field}` has {count(len(values), 'value')} for {count(labels, 'label')}: {REFUSED}"
     return Problem("MCP203", field, f"{says}; give it one value for each label")
@@ -85,12 +88,12 @@ def _check_dataset(field: str, dataset: object, labels: int) -> Problem | None:
 
 def _has_points(values: list[object]) -> bool:
     """Whether some value is a dict: a point says itself where it is, and needs no label."""
-    return any(isinstance(value, dict) for value in values)
+    return any(is_a(value, dict) for value in values)
 
 
 def check_force(force: object) -> Problem | None:
     """Judge ``force``: a string."""
-    if isinstance(force, str):
+    if is_a(force, str):
         return None
     remedy = "write the text that the user shall see, or leave `force` out"
     return Problem("MCP204", "force", f"`force` is {kind_of(force)}, not a string: {REFUSED}; {remedy}")

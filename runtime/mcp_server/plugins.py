@@ -8,10 +8,12 @@ import inspect
 import logging
 import signal
 import threading
-import traceback
 from dataclasses import dataclass
 from importlib import metadata
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from mcp_server.failure import UnusablePluginError, reason_of, traceback_of
+from mcp_server.server_contents import contents_of, put_back
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -72,10 +74,6 @@ class Outcome:
     traceback: str = ""
 
 
-class _UnusablePluginError(Exception):
-    """The plugin's module imports but does not offer what the server calls."""
-
-
 def find_plugins() -> tuple[Plugin, ...]:
     """List the plugins of all installed distributions, by distribution name, then by name of the entry point.
 
@@ -112,6 +110,7 @@ def load_plugins(registry: Registry, plugins: tuple[Plugin, ...]) -> tuple[Outco
 def _load(registry: Registry, plugin: Plugin) -> Outcome:
     namespace = registry.for_plugin(plugin.package, distribution=plugin.distribution)
     registered, refused = len(registry.registered), len(registry.refusals)
+    before = contents_of(registry.server)
     try:
         with _stop_signals_kept(plugin):
             _register(namespace, plugin)
@@ -119,29 +118,44 @@ def _load(registry: Registry, plugin: Plugin) -> Outcome:
         raise
     except BaseException as error:  # sys.exit, and what extension modules raise past Exception
         namespace.withdraw()
-        outcome = Outcome(plugin, problem=_one_line(error), traceback=_traceback_in_plugin(error))
-        _logger.error("plugin %s is left out: %s\n%s", plugin, outcome.problem, outcome.traceback.rstrip())
-        return outcome
+        # What it put on the server itself, past the registry, goes too; what it took from others is there again.
+        put_back(registry.server, before)
+        return _left_out(plugin, error)
     return Outcome(plugin, len(registry.registered) - registered, len(registry.refusals) - refused)
+
+
+def _left_out(plugin: Plugin, error: BaseException) -> Outcome:
+    outcome = Outcome(plugin, problem=reason_of(error), traceback=traceback_of(error))
+    with contextlib.suppress(Exception):  # a plugin may have put a handler into the log
+        _logger.error("plugin %s is left out: %s\n%s", plugin, outcome.problem, outcome.traceback.rstrip())
+    return outcome
 
 
 def _register(namespace: Registry, plugin: Plugin) -> None:
     module = importlib.import_module(plugin.module)
-    _function(module, plugin.function)(namespace)
+    _call(module, plugin.function, namespace)
     if hasattr(module, _RESOURCES):
-        _function(module, _RESOURCES)(namespace)
+        _call(module, _RESOURCES, namespace)
 
 
-def _function(module: ModuleType, name: str) -> Callable[[Registry], Any]:
-    found = getattr(module, name, None)
-    if not callable(found):
+def _call(module: ModuleType, name: str, namespace: Registry) -> None:
+    """Call the module's function.
+
+    What it gives tells more than what it is: a decorated function, a lambda or an object may be async all the same.
+    """
+    function: Callable[[Registry], object] | None = getattr(module, name, None)
+    if not callable(function):
         msg = f"module {module.__name__} has no function {name}(registry)"
-        raise _UnusablePluginError(msg)
-    if inspect.iscoroutinefunction(found):
+        raise UnusablePluginError(msg)
+    given = function(namespace)
+    if inspect.isgenerator(given) or inspect.isasyncgen(given):
+        msg = f"{module.__name__}.{name} is a generator function, of which nothing runs: write it without yield"
+        raise UnusablePluginError(msg)
+    if inspect.isawaitable(given):
+        if inspect.iscoroutine(given):
+            given.close()  # else Python warns that nobody awaits it
         msg = f"{module.__name__}.{name} is an async function, which nobody awaits: write it with def"
-        raise _UnusablePluginError(msg)
-    function: Callable[[Registry], Any] = found
-    return function
+        raise UnusablePluginError(msg)
 
 
 @contextlib.contextmanager
@@ -158,26 +172,3 @@ def _stop_signals_kept(plugin: Plugin) -> Iterator[None]:
             if signal.getsignal(number) is not handler:
                 signal.signal(number, handler)
                 _logger.warning("plugin %s replaced the handler of %s; put back", plugin, number.name)
-
-
-def _one_line(error: BaseException) -> str:
-    if isinstance(error, _UnusablePluginError):
-        return str(error)
-    if isinstance(error, SystemExit):
-        return f"it called sys.exit({error.code!r}), which ends the whole server: raise an exception instead"
-    last = traceback.format_exception_only(type(error), error)[-1]
-    return " ".join(last.split())
-
-
-def _traceback_in_plugin(error: BaseException) -> str:
-    """Format the traceback from the plugin's first line on, without this module and the import machinery."""
-    if isinstance(error, _UnusablePluginError):
-        return ""
-    place = error.__traceback__
-    while place is not None and _is_machinery(place.tb_frame.f_code.co_filename):
-        place = place.tb_next
-    return "".join(traceback.format_exception(type(error), error, place))
-
-
-def _is_machinery(file: str) -> bool:
-    return file in {__file__, importlib.__file__} or file.startswith("<frozen importlib")

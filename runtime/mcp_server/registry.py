@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import logging
+from collections.abc import Iterable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,8 +17,10 @@ from mcp_server.errors import RefusedToolsError
 from mcp_server.gate import ResultGate, through_gate
 from mcp_server.instructions import compose_instructions
 from mcp_server.metadata import read_metadata
+from mcp_server.parameter_check import NOT_A_TOOL, check_parameters
+from mcp_server.publication import check_publication, check_schema, require_text
 from mcp_server.records import PluginInfo, Problem, Refusal, RegisteredTool, place
-from mcp_server.wording import quote
+from mcp_server.wording import quote, show_error
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
@@ -29,7 +32,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 AnyFunction = TypeVar("AnyFunction", bound="Callable[..., Any]")
-_NOT_A_TOOL = "MCP005"
 
 
 class Registry:
@@ -60,10 +62,13 @@ class Registry:
         self._registered: dict[str, RegisteredTool] = {}
         self._refusals: list[Refusal] = []
         self._resources: set[str] = set()
-        self._infos: dict[str | None, PluginInfo] = {}
+        self._infos: dict[object, PluginInfo] = {}
         self._own_tools: list[str] = []
         self._own_resources: list[str] = []
+        self._parts: list[Registry] = []
         self._plugin: str | None = None
+        # One package may have several registries, each with an info of its own.
+        self._namespace = object()
         self._plugin_metadata: dict[str, Any] = {}
         start = self._checking(lifespan) if strict else lifespan
         self.server: MCPServer[Any] = MCPServer(name, instructions=instructions, lifespan=start, **options)
@@ -133,7 +138,7 @@ class Registry:
         """Register a function as a resource, as ``MCPServer.resource`` does; a plugin's name goes before its own.
 
         Raises:
-            ValueError: The parameters of the URI and of the function differ.
+            ValueError: The parameters of the URI and of the function differ, or an option cannot be sent to clients.
             TypeError: It was written without a URI.
 
         """
@@ -143,7 +148,11 @@ class Registry:
         options |= {"icons": icons, "annotations": annotations, "meta": meta}
 
         def register(fn: AnyFunction) -> AnyFunction:
-            self.server.resource(uri, name=self._prefixed(name or name_of(fn)), **options)(fn)
+            prefixed = self._prefixed(name or name_of(fn))
+            problem = check_publication(prefixed, {"uri": uri, "name": prefixed, **options}, "resource")
+            if problem is not None:
+                raise ValueError(problem.text)
+            self.server.resource(uri, name=prefixed, **options)(fn)
             self._note_resource(uri)
             return fn
 
@@ -159,7 +168,9 @@ class Registry:
         found = read_metadata(distribution or package)
         plugin = copy.copy(self)
         plugin._plugin = package
-        plugin._own_tools, plugin._own_resources = [], []
+        plugin._namespace = object()
+        plugin._own_tools, plugin._own_resources, plugin._parts = [], [], []
+        self._parts.append(plugin)
         plugin._plugin_metadata = {
             "description": found.description,
             "urls": dict(found.urls),
@@ -173,10 +184,17 @@ class Registry:
         """Say what a plugin is for. Clients read it in the server's instructions, and in its tools' ``_meta``.
 
         Called again, it replaces what was said before. Without a plugin, it speaks for the server itself.
+
+        Raises:
+            TypeError: One of them is no text, or the questions are no list of texts.
+            ValueError: One of them cannot be sent to clients, since it has half of a surrogate pair in it.
+
         """
-        questions = [sample_questions] if isinstance(sample_questions, str) else list(sample_questions)
+        require_text("description", description)
+        require_text("instructions", instructions)
+        questions = _questions(sample_questions)
         title = self._plugin or self.server.name
-        self._infos[self._plugin] = PluginInfo(title, description, tuple(questions), instructions)
+        self._infos[self._namespace] = PluginInfo(title, description, tuple(questions), instructions)
         # Changed in place: the tools that are registered already hold this dict.
         self._plugin_metadata["sample_questions"] = questions
         if description:
@@ -186,19 +204,22 @@ class Registry:
     def withdraw(self) -> None:
         """Take back the tools, resources and instructions that came through this registry; its refusals stay known.
 
-        For a plugin that fails half way.
+        For a plugin that fails half way, whatever it has done; it raises nothing, and may be called twice.
         """
+        for part in self._parts:
+            part.withdraw()
         for tool in self._own_tools:
-            del self._registered[tool]
-            self.server.remove_tool(tool)
+            self._registered.pop(tool, None)
+            # MCPServer.remove_tool raises where the plugin has removed the tool itself.
+            self.server._tool_manager._tools.pop(tool, None)
         for uri in self._own_resources:
-            self._resources.remove(uri)
+            self._resources.discard(uri)
             # MCPServer has a way to remove tools, and none to remove resources.
             self.server._resource_manager._resources.pop(uri, None)
             self.server._resource_manager._templates.pop(uri, None)
         self._own_tools.clear()
         self._own_resources.clear()
-        if self._infos.pop(self._plugin, None) is not None:
+        if self._infos.pop(self._namespace, None) is not None:
             self._compose()
 
     def _compose(self) -> None:
@@ -228,25 +249,43 @@ class Registry:
 
     def _check_name(self, tool: RegisteredTool) -> Problem | None:
         first = self._registered.get(tool.name)
-        if first is None:
+        if first is not None:
+            where = f"{quote(first.function)}, {place(first.file, first.line)}"
+        elif self.server._tool_manager.get_tool(tool.name) is not None:
+            where = "added to the server itself, past the registry"
+        else:
             return None
-        says = f"tool {quote(tool.name)} is there already ({quote(first.function)}, {place(first.file, first.line)})"
+        says = f"tool {quote(tool.name)} is there already ({where})"
         text = f"{says}: the server keeps that one and does not register {quote(tool.function)}; give it another name"
         return Problem("MCP004", "name", text)
 
     def _add(
         self, fn: Callable[..., Any], tool: RegisteredTool, meta: dict[str, Any] | None, options: dict[str, Any]
     ) -> Problem | None:
-        gate = ResultGate(tool, allow_empty_sources=self._allow_empty_sources, is_generator=is_generator(fn))
         try:
-            guarded = _as_the_sdk_sees(through_gate(fn, gate), fn, tool.function)
-            self.server.add_tool(guarded, name=tool.name, meta=self._stamped(meta), **options)
-        except Exception as error:  # the SDK, pydantic and the annotations of the parameters raise many kinds
-            says = f"tool {quote(tool.function)} cannot be served ({type(error).__name__}: {error})"
+            published = {"name": tool.name, **options, "meta": meta}
+            published["description"] = options["description"] or description_of(fn)
+            problem = check_parameters(fn) or check_publication(tool.function, published)
+            return problem or self._serve(fn, tool, meta, options)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # the SDK, pydantic and the annotations of the parameters raise many kinds
+            says = f"tool {quote(tool.function)} cannot be served ({show_error(error)})"
             effect = "the server does not register it and no client will see it"
-            text = f"{says}: {effect}; change its parameters or its options"
-            return Problem(_NOT_A_TOOL, "parameters", " ".join(text.split()))
-        return None
+            return Problem(NOT_A_TOOL, "parameters", f"{says}: {effect}; change its parameters or its options")
+
+    def _serve(
+        self, fn: Callable[..., Any], tool: RegisteredTool, meta: dict[str, Any] | None, options: dict[str, Any]
+    ) -> Problem | None:
+        gate = ResultGate(tool, allow_empty_sources=self._allow_empty_sources, is_generator=is_generator(fn))
+        guarded = _as_the_sdk_sees(through_gate(fn, gate), fn, tool.function)
+        self.server.add_tool(guarded, name=tool.name, meta=self._stamped(meta), **options)
+        added = self.server._tool_manager.get_tool(tool.name)
+        # What pydantic makes of the parameters: their defaults, descriptions and examples.
+        problem = None if added is None else check_schema(tool.function, added.parameters)
+        if problem is not None:
+            self.server.remove_tool(tool.name)
+        return problem
 
     def _stamped(self, meta: dict[str, Any] | None) -> dict[str, Any] | None:
         if self._plugin is None:
@@ -282,3 +321,11 @@ def _as_the_sdk_sees(guarded: Callable[..., object], fn: Callable[..., object], 
     for attribute, value in parts.items():
         setattr(guarded, attribute, value)
     return guarded
+
+
+def _questions(given: object) -> list[str]:
+    if isinstance(given, str):
+        return [require_text("sample_questions", given)]
+    if not isinstance(given, Iterable):
+        raise TypeError(f"`sample_questions` is a {quote(type(given).__name__)}, not a list of strings")
+    return [require_text(f"sample_questions[{index}]", question) for index, question in enumerate(given)]

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import difflib
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
-from mcp.types import CallToolResult, ContentBlock, InputRequiredResult
+from mcp.types import CallToolResult, InputRequiredResult
+from pydantic import ValidationError
 
+from mcp_server.content_check import check_content
 from mcp_server.contract import FIELDS, ValidationModel
-from mcp_server.json_values import is_json, json_fault
+from mcp_server.json_values import as_sent, is_json, json_fault
 from mcp_server.payload_check import check_charts, check_force, check_sources, check_table
 from mcp_server.records import Problem
-from mcp_server.wording import REFUSED, kind_of, quote
+from mcp_server.wording import REFUSED, can_be_sent, is_a, kind_of, quote, show_key, type_name
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -22,9 +24,11 @@ if TYPE_CHECKING:
 CODES = {"sources": "MCP103", "table": "MCP202", "charts": "MCP203", "force": "MCP204"}
 UNKNOWN_FIELD = "MCP201"
 NOT_A_RESULT = "MCP106"
-CONTENT_REMEDY = 'write `content=[TextContent(type="text", text="...")]`'
-_CONTENT_BLOCKS = get_args(ContentBlock)
 _CHECKS = (("table", check_table), ("charts", check_charts), ("force", check_force))
+_KNOWN = frozenset(FIELDS)
+# `more` is no misspelt `force` (0.67), while `srcs` is `sources` (0.73).
+_NEAR = 0.7
+_PAYLOAD_REMEDY = 'write `structuredContent={"sources": [...]}`'
 
 
 def check_result(
@@ -36,9 +40,34 @@ def check_result(
     A result with ``is_error=True`` needs no payload, but content. An ``InputRequiredResult`` is no answer yet: the SDK
     asks the client and calls the tool again.
     """
-    if isinstance(result, CallToolResult):
-        return (*_check_content(result), *_check_payload(result, allow_empty_sources), *_check_meta(result))
-    return () if isinstance(result, InputRequiredResult) else (_not_a_result(result, is_generator),)
+    try:
+        return _judge(result, allow_empty_sources, is_generator)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # the values are the author's, and so is the code that compares or reads them
+        text = f"the result cannot be read ({type_name(error)}): {REFUSED}; build it of plain values"
+        return (Problem(NOT_A_RESULT, "result", text),)
+
+
+def _judge(result: object, allow_empty_sources: bool, is_generator: bool) -> tuple[Problem, ...]:
+    if not is_a(result, CallToolResult):
+        return _judge_other(result, is_generator)
+    payload: object = vars(result).get("structured_content")
+    if is_a(payload, ValidationModel):
+        payload = dict(payload)
+    is_plain = is_json(payload)
+    of_payload = tuple(_check_payload(payload, is_plain, vars(result).get("is_error") is True, allow_empty_sources))
+    problems = (*check_content(result), *of_payload, *_check_rest(result))
+    if (is_plain and type(result) is CallToolResult) or not all(problem.is_warning for problem in problems):
+        return problems
+    return (*problems, *_check_written(result))
+
+
+def _judge_other(result: object, is_generator: bool) -> tuple[Problem, ...]:
+    if not is_a(result, InputRequiredResult):
+        return (_not_a_result(result, is_generator),)
+    fault = json_fault(as_sent(result), "result")
+    return () if fault is None else (_not_json(NOT_A_RESULT, fault),)
 
 
 def _not_a_result(result: object, is_generator: bool) -> Problem:
@@ -53,76 +82,101 @@ def _not_a_result(result: object, is_generator: bool) -> Problem:
     return Problem(NOT_A_RESULT, "result", f"the tool returns {kind}, not a `CallToolResult`: {REFUSED}; {remedy}")
 
 
-def _check_content(result: CallToolResult) -> Iterator[Problem]:
-    # Missing only where the result was built with `model_construct`, of another type only where it was set later.
-    content: object = getattr(result, "content", None)
-    if not isinstance(content, list) or not content:
-        effect = f"the model would read nothing, so {REFUSED}"
-        yield Problem("MCP105", "content", f"`content` is {kind_of(content)}: {effect}; {CONTENT_REMEDY}")
-        return
-    for index, block in enumerate(content):
-        if not isinstance(block, _CONTENT_BLOCKS):
-            says = f"`content[{index}]` is {kind_of(block)}, not a content block"
-            yield Problem("MCP105", f"content[{index}]", f"{says}: {REFUSED}; {CONTENT_REMEDY}")
-            return
-
-
-def _check_payload(result: CallToolResult, allow_empty_sources: bool) -> Iterator[Problem]:
-    payload: object = getattr(result, "structured_content", None)
-    if isinstance(payload, ValidationModel):
-        payload = dict(payload)
-    if result.is_error:
-        yield from _check_json(payload, ()) if isinstance(payload, dict) else ()
-    elif payload is None:
-        says = f"the result has no structured content: {REFUSED}"
-        yield Problem("MCP101", "structuredContent", f'{says}; write `structuredContent={{"sources": [...]}}`')
-    elif not isinstance(payload, dict):
+def _check_payload(payload: object, is_plain: bool, is_error: bool, allow_empty_sources: bool) -> Iterator[Problem]:
+    if payload is None:
+        if not is_error:
+            says = f"the result has no structured content: {REFUSED}"
+            yield Problem("MCP101", "structuredContent", f"{says}; {_PAYLOAD_REMEDY}")
+    elif type(payload) is not dict and not is_a(payload, dict):
         says = f"structured content is {kind_of(payload)}, not a dict: {REFUSED}"
-        yield Problem("MCP102", "structuredContent", f'{says}; write `structuredContent={{"sources": [...]}}`')
+        remedy = "leave it out of an error, or write a dict" if is_error else _PAYLOAD_REMEDY
+        yield Problem("MCP102", "structuredContent", f"{says}; {remedy}")
     else:
-        yield from _check_fields(payload, allow_empty_sources)
+        # What is in it, as pydantic reads it, and not what the methods of a subclass say of it.
+        fields: dict[Any, Any] = dict(dict.items(payload))
+        found = [] if is_error else list(_check_fields(fields, allow_empty_sources))
+        yield from found
+        if not is_plain:
+            yield from _check_json(fields, {problem.code for problem in found if not problem.is_warning})
 
 
 def _check_fields(payload: dict[Any, Any], allow_empty_sources: bool) -> Iterator[Problem]:
     found = [check_sources(payload, allow_empty=allow_empty_sources)]
     found += [check(payload[field]) for field, check in _CHECKS if payload.get(field) is not None]
-    problems = [problem for problem in found if problem is not None]
-    yield from problems
+    yield from (problem for problem in found if problem is not None)
     if not payload.keys() <= _KNOWN:
         yield _unknown_fields([key for key in payload if key not in _KNOWN])
-    yield from _check_json(payload, {problem.code for problem in problems if not problem.is_warning})
-
-
-_KNOWN = frozenset(FIELDS)
 
 
 def _unknown_fields(keys: list[Any]) -> Problem:
-    names = [key for key in keys if isinstance(key, str)]
-    nearest = [match for name in names for match in difflib.get_close_matches(name.lower(), FIELDS, n=1)]
-    shown = ", ".join(quote(str(key)) if isinstance(key, str) else kind_of(key) for key in keys)
-    says = f"field {shown} is not known" if len(keys) == 1 else f"fields {shown} are not known"
+    names = [str.__str__(key) for key in keys if is_a(key, str)]
+    nearest = [match for name in names for match in difflib.get_close_matches(name.lower(), FIELDS, 1, _NEAR)]
+    shown = ", ".join(map(show_key, keys))
+    if len(keys) == 1:
+        says = f"field {shown} is not known: the UI ignores it"
+    else:
+        says = f"fields {shown} are not known: the UI ignores them"
     options = ", ".join(f"`{field}`" for field in dict.fromkeys(nearest or FIELDS))
     remedy = f"write {options}" if nearest else f"the fields are {options}"
-    field = names[0] if names else "structuredContent"
-    return Problem(UNKNOWN_FIELD, field, f"{says}: the UI ignores it; {remedy}", is_warning=True)
+    return Problem(UNKNOWN_FIELD, names[0] if names else "structuredContent", f"{says}; {remedy}", is_warning=True)
 
 
 def _check_json(payload: dict[Any, Any], skipped: Collection[str]) -> Iterator[Problem]:
     """Report the first value of each field that is not JSON; ``skipped``: codes of fields that are at fault already."""
-    if is_json(payload):
-        return
     for key, value in payload.items():
-        code = CODES.get(key, UNKNOWN_FIELD) if isinstance(key, str) else UNKNOWN_FIELD
-        fault = json_fault(value, key) if isinstance(key, str) else json_fault({key: value}, "structuredContent")
+        is_name = is_a(key, str) and can_be_sent(str.__str__(key))
+        code = CODES.get(key, UNKNOWN_FIELD) if is_name else UNKNOWN_FIELD
+        fault = json_fault(value, key) if is_name else json_fault({key: value}, "structuredContent")
         if fault is not None and code not in skipped:
             yield _not_json(code, fault)
 
 
-def _check_meta(result: CallToolResult) -> Iterator[Problem]:
-    meta = getattr(result, "meta", None)
-    fault = None if meta is None else json_fault(meta, "_meta")
-    if fault is not None:
-        yield _not_json(NOT_A_RESULT, fault)
+def _check_rest(result: CallToolResult) -> Iterator[Problem]:
+    """Judge the fields that are neither content nor payload; a subclass may have more of them."""
+    held = vars(result)
+    is_error, kind, meta = held.get("is_error"), held.get("result_type"), held.get("meta")
+    if type(is_error) is bool and kind == "complete" and meta is None and type(result) is CallToolResult:
+        return
+    wrong = list(_misfits(is_error, kind, meta))
+    yield from wrong or _check_sent(result)
+
+
+def _misfits(is_error: object, kind: object, meta: object) -> Iterator[Problem]:
+    if type(is_error) is not bool:
+        yield _misfit("isError", is_error, "a bool")
+    if not is_a(kind, str):
+        yield _misfit("resultType", kind, "a string")
+    elif kind == "input_required":
+        says = f"`resultType` is `input_required`, and the result is an answer: {REFUSED}"
+        yield Problem(NOT_A_RESULT, "resultType", f"{says}; leave it out")
+    if meta is not None and not is_a(meta, dict):
+        yield _misfit("_meta", meta, "a dict")
+
+
+def _misfit(name: str, value: object, wanted: str) -> Problem:
+    text = f"`{name}` is {kind_of(value)}, not {wanted}: {REFUSED}; write {wanted}, or leave it out"
+    return Problem(NOT_A_RESULT, name, text)
+
+
+def _check_sent(result: CallToolResult) -> Iterator[Problem]:
+    sent: Any = as_sent(result)
+    for name, value in sent.items():
+        fault = None if name in {"content", "structuredContent"} else json_fault(value, name)
+        if fault is not None:
+            yield _not_json(NOT_A_RESULT, fault)
+
+
+def _check_written(result: CallToolResult) -> Iterator[Problem]:
+    """Write a result that is made of other types than JSON's own: the SDK will, and its errors say nothing."""
+    try:
+        result.model_dump_json(by_alias=True)
+        if not result.is_error:
+            ValidationModel.model_validate(result.structured_content)
+    except ValidationError as error:
+        detail = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        field = ".".join(str(part) for part in detail["loc"])
+        text = f"{quote(field)} does not fit ({detail['msg'][:1].lower()}{detail['msg'][1:]})"
+        yield Problem(NOT_A_RESULT, field, f"{text}: {REFUSED}; build it of plain values")
 
 
 def _not_json(code: str, fault: JsonFault) -> Problem:

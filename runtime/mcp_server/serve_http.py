@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import socket
 import sys
 from typing import TYPE_CHECKING, Any
@@ -12,17 +13,18 @@ import anyio
 import uvicorn
 from mcp.server.transport_security import TransportSecuritySettings
 
-from mcp_server.ending import GRACE_PERIOD, end_on_interrupt, end_within
+from mcp_server.ending import GRACE_PERIOD, INTERRUPTED, TERMINATED, end_within, take_stop_signals
 from mcp_server.errors import McpServerError
+from mcp_server.host_check import HostCheck, allowed_hosts, own_hosts
 from mcp_server.threads import allow_many_threads
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from mcp.server.mcpserver import MCPServer
 
     from mcp_server.settings import Settings
 
-_LOOPBACK = ("127.0.0.1", "localhost", "::1")
-_EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
 _WAITING_CONNECTIONS = 2048
 
 
@@ -37,28 +39,33 @@ def serve_http(server: MCPServer[Any], settings: Settings) -> None:
     Raises ListenError when the host and port are not to be had.
     """
     listening = open_socket(settings.host, settings.port)
-    app = server.streamable_http_app(
-        streamable_http_path=settings.path, transport_security=transport_security(settings), host=settings.host
-    )
+    bound, port = listening.getsockname()[:2]
+    # HostCheck does what the SDK's own protection should do.
+    unprotected = TransportSecuritySettings(enable_dns_rebinding_protection=False)
+    inner = server.streamable_http_app(streamable_http_path=settings.path, transport_security=unprotected)
+    app = HostCheck(inner, own_hosts(settings.host, bound) | allowed_hosts(settings.allowed_hosts))
     # Without a log_config, uvicorn's messages go where all others go; its own writes to standard output.
     config = uvicorn.Config(
         app, log_config=None, access_log=False, ws="none", timeout_graceful_shutdown=int(GRACE_PERIOD)
     )
-    _announce(listening, settings)
-    end_on_interrupt()
-    try:
-        anyio.run(_serve, _Server(config), listening)
-    finally:
-        end_within(GRACE_PERIOD)
+    print(f"mcp-server: serving on {_address(settings, bound, port)}", file=sys.stderr, flush=True)
+    take_stop_signals()
+    anyio.run(_serve, _Server(config), listening)
 
 
 async def _serve(server: uvicorn.Server, listening: socket.socket) -> None:
     allow_many_threads()
     await server.serve(sockets=[listening])
+    if not server.started:
+        raise RuntimeError("the application did not start; the log says why")
 
 
 class _Server(uvicorn.Server):
     """uvicorn, with an end to its shutdown, which waits for every tool that still runs."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        end_within(2 * GRACE_PERIOD, INTERRUPTED if sig == signal.SIGINT else TERMINATED)
+        super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         end_within(2 * GRACE_PERIOD)
@@ -100,42 +107,8 @@ def _why_not(error: OSError, host: str, port: int) -> str:
     return f"cannot listen on port {port} of {host}: {error.strerror or error}"
 
 
-def transport_security(settings: Settings) -> TransportSecuritySettings:
-    """Say which Host and Origin headers the server accepts: its own names, on any port, and the allowed ones.
-
-    A page of another site can make a browser call a server on the user's own machine (DNS rebinding); its Host or
-    its Origin header gives it away. The SDK refuses such a request with 421 or 403 (mcp.server.transport_security).
-    Ports are not compared, so that a forwarded port works; a name that is allowed with a port is.
-    """
-    hosts = [form for name in _own_names(settings.host) for form in (name, f"{name}:*")]
-    for name in settings.allowed_hosts:
-        hosts += [name] if _has_port(name) else [_bracketed(name), f"{_bracketed(name)}:*"]
-    origins = [f"{scheme}://{host}" for scheme in ("http", "https") for host in hosts]
-    return TransportSecuritySettings(enable_dns_rebinding_protection=True, allowed_hosts=hosts, allowed_origins=origins)
-
-
-def _own_names(host: str) -> list[str]:
-    host = host.lower()
-    if host in _LOOPBACK:
-        names = [*_LOOPBACK]
-    elif host in _EVERY_ADDRESS:
-        names = [*_LOOPBACK, socket.gethostname().lower()]
-    else:
-        names = [host]
-    return [_bracketed(name) for name in names]
-
-
-def _has_port(name: str) -> bool:
-    """Tell `data:8063` and `[::1]:8063` from `data`, `::1` and `[::1]`."""
-    return name.count(":") == 1 or "]:" in name
-
-
-def _bracketed(name: str) -> str:
-    """Write an IPv6 address as URLs and Host headers do (RFC 3986, section 3.2.2)."""
-    return f"[{name}]" if ":" in name and not name.startswith("[") else name
-
-
-def _announce(listening: socket.socket, settings: Settings) -> None:
-    port = listening.getsockname()[1]
-    address = f"http://{_bracketed(settings.host)}:{port}{settings.path}"
-    print(f"mcp-server: serving on {address}", file=sys.stderr, flush=True)
+def _address(settings: Settings, bound: str, port: int) -> str:
+    """Give the address to call: a server that listens on every address of the machine is called by loopback's."""
+    every = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - compared with, not listened on
+    host = every.get(bound, settings.host)
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}{settings.path}"

@@ -3,34 +3,36 @@
 from __future__ import annotations
 
 import io
+from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any
 
 import anyio
 from anyio import CapacityLimiter, to_thread
 from mcp.server.stdio import stdio_server
 
-from mcp_server.ending import GRACE_PERIOD, end_on_interrupt, end_within
+from mcp_server.ending import CRASHED, DONE, GRACE_PERIOD, end_within, take_stop_signals
 from mcp_server.threads import allow_many_threads
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mcp.server.mcpserver import MCPServer
 
     from mcp_server.stdio_guard import Wire
 
 
 def serve_stdio(server: MCPServer[Any], wire: Wire) -> None:
-    """Serve until the client closes its end, and end the process soon after, even if a tool still runs.
+    """Serve until the client closes its end; the process then ends soon, even if a tool still runs.
 
-    A client that is gone while the server writes to it counts as one that closed its end.
+    A client that is gone while the server writes to it counts as one that closed its end. Whatever else comes out of
+    the serving is raised.
     """
-    end_on_interrupt()
+    take_stop_signals()
     try:
         anyio.run(_serve, server, wire)
     except BaseException as error:
         if not _is_client_gone(error):
             raise
-    finally:
-        end_within(GRACE_PERIOD)
 
 
 async def _serve(server: MCPServer[Any], wire: Wire) -> None:
@@ -51,7 +53,8 @@ class _Reader(anyio.AsyncFile[str]):
         self._own_thread = CapacityLimiter(1)
 
     async def readline(self) -> str:
-        line = await to_thread.run_sync(self.wrapped.readline, limiter=self._own_thread, abandon_on_cancel=True)
+        with _ending_if_it_fails():
+            line = await to_thread.run_sync(self.wrapped.readline, limiter=self._own_thread, abandon_on_cancel=True)
         if not line:
             end_within(GRACE_PERIOD)
         return line
@@ -65,10 +68,22 @@ class _Writer(anyio.AsyncFile[str]):
         self._own_thread = CapacityLimiter(1)
 
     async def write(self, text: str) -> int:
-        return await to_thread.run_sync(self.wrapped.write, text, limiter=self._own_thread)
+        with _ending_if_it_fails():
+            return await to_thread.run_sync(self.wrapped.write, text, limiter=self._own_thread)
 
     async def flush(self) -> None:
-        await to_thread.run_sync(self.wrapped.flush, limiter=self._own_thread)
+        with _ending_if_it_fails():
+            await to_thread.run_sync(self.wrapped.flush, limiter=self._own_thread)
+
+
+@contextmanager
+def _ending_if_it_fails() -> Iterator[None]:
+    """End the process soon after an error of the streams, which comes out of the serving only once no tool runs."""
+    try:
+        yield
+    except Exception as error:
+        end_within(GRACE_PERIOD, DONE if _is_client_gone(error) else CRASHED)
+        raise
 
 
 def _is_client_gone(error: BaseException) -> bool:
@@ -76,4 +91,4 @@ def _is_client_gone(error: BaseException) -> bool:
     inner = getattr(error, "exceptions", None)
     if inner is not None:
         return all(_is_client_gone(part) for part in inner)
-    return isinstance(error, BrokenPipeError)
+    return isinstance(error, (BrokenPipeError, ConnectionResetError))

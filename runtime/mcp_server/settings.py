@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 TRANSPORTS = ("stdio", "http")
 _TRUE, _FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 _HIGHEST_PORT = 65535
+_MAX_SHOWN = 80
+# No more digits than a port has: int() raises an error of its own for thousands of them.
+_DIGITS = re.compile(r"0{0,5}[0-9]{1,5}")
 _PATH = re.compile(r"/[^\s?#{}]*")
 _HOST = re.compile(r"[^\s/@,]+")
 
@@ -79,7 +82,8 @@ def _converted(option: Option, origin: str, text: str) -> object:
     try:
         return option.convert(text)
     except ValueError as error:
-        msg = f"{origin} is {text!r}: {error}"
+        shown = text if len(text) <= _MAX_SHOWN else text[:_MAX_SHOWN] + "…"
+        msg = f"{origin} is {shown!r}: {error}"
         raise SettingsError(msg) from None
 
 
@@ -98,7 +102,7 @@ def _host(text: str) -> str:
 
 
 def _port(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and int(text) <= _HIGHEST_PORT):
+    if not _DIGITS.fullmatch(text) or int(text) > _HIGHEST_PORT:
         msg = f"write a number from 0 to {_HIGHEST_PORT}"
         raise ValueError(msg)
     return int(text)

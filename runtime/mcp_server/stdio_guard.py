@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import BinaryIO, TextIO
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from mcp_server.errors import McpServerError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _STDIN, _STDOUT, _STDERR = 0, 1, 2
 
 
 class StdioError(McpServerError):
-    """Standard input or output is closed, so nobody can be served over it. No client sees it: there is none."""
+    """Standard input or output is closed or full. No client sees it: nobody can be served over it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +36,13 @@ def take_stdio() -> Wire:
     """
     writer = take_stdout()
     reader = os.fdopen(_duplicate(_STDIN, "standard input"), "rb")
-    _redirect_to_nothing(_STDIN, os.O_RDONLY)
+    shield_stdin()
     return Wire(reader, writer)
+
+
+def shield_stdin() -> None:
+    """Let descriptor 0 read as empty, closed or not, so that a plugin which asks for input does not wait for it."""
+    _redirect_to_nothing(_STDIN, os.O_RDONLY)
 
 
 def take_stdout() -> BinaryIO:
@@ -53,6 +62,42 @@ def take_stdout() -> BinaryIO:
         _redirect_to_nothing(_STDOUT, os.O_WRONLY)
     _show_lines_at_once(sys.stdout)
     return writer
+
+
+def write_all(output: BinaryIO, text: str) -> None:
+    """Write the text as UTF-8, whatever the locale, and close the output.
+
+    A reader that has left, as in ``mcp-server check | head``, has seen what it wanted. Raises StdioError when the
+    output takes no more, for example because the disk is full.
+    """
+    with _writing(), output:
+        # A file name's bytes that are no text must not end the report.
+        output.write(text.encode("utf-8", "backslashreplace"))
+
+
+def print_all(text: str) -> None:
+    """Print the text, with the same care as `write_all`; Python itself would show a traceback at the end."""
+    if sys.stdout is None:
+        return
+    with _writing():
+        try:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        except OSError:
+            # What could not be written is still in the buffer, and Python tries it again.
+            _redirect_to_nothing(_STDOUT, os.O_WRONLY)
+            raise
+
+
+@contextmanager
+def _writing() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        pass
+    except OSError as error:
+        msg = f"cannot write to standard output: {error.strerror or error}"
+        raise StdioError(msg) from error
 
 
 def _duplicate(descriptor: int, name: str) -> int:

@@ -204,6 +204,53 @@ def own_class() -> Any:
     return type("DataToolOutput", (), {"__module__": "app"})
 
 
+class NoClass:
+    """An annotation that says nothing of its class."""
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        """Raise."""
+        raise RuntimeError("class")
+
+    def __repr__(self) -> str:
+        """Raise."""
+        raise RuntimeError("no repr")
+
+
+class ExitRepr:
+    """An annotation that ends the program where it is shown."""
+
+    def __repr__(self) -> str:
+        """Exit."""
+        raise SystemExit(3)
+
+
+class EqualToAll:
+    """Metadata that claims to be the contract's."""
+
+    def __eq__(self, other: object) -> bool:
+        """Be equal."""
+        return True
+
+    __hash__ = object.__hash__
+
+
+def with_signature(signature: object) -> Any:
+    """Give a function that has this as its ``__signature__``."""
+
+    def f() -> DataToolOutput: ...  # type: ignore[empty-body]
+
+    f.__signature__ = signature  # type: ignore[attr-defined]
+    return f
+
+
+def own_partial() -> Any:
+    """Give a partial that calls itself."""
+    partial = functools.partial(int)
+    partial.__setstate__((partial, (), {}, {}))  # type: ignore[attr-defined]
+    return partial
+
+
 IS = "the return annotation of tool `f` is"
 REFUSED: dict[str, tuple[Any, str, str]] = {
     "none": (lambda: define("def f(): ..."), "MCP001", "tool `f` has no return annotation"),
@@ -218,13 +265,39 @@ REFUSED: dict[str, tuple[Any, str, str]] = {
         "MCP001",
         "tool `min` has no signature that Python can read (ValueError)",
     ),
-    "not callable": (lambda: 5, "MCP001", "tool `int` has no signature that Python can read (TypeError)"),
-    "a signature that is none": (
+    "not callable": (lambda: 5, "MCP001", "what is registered is a number, not a function"),
+    "nothing": (lambda: None, "MCP001", "what is registered is None, not a function"),
+    "not callable, with a signature": (
         lambda: SimpleNamespace(__signature__="x"),
         "MCP001",
-        "tool `SimpleNamespace` has no signature that Python can read (TypeError)",
+        "what is registered is a `SimpleNamespace`, not a function",
     ),
-    "None": (lambda: define("def f() -> None: ..."), "MCP002", f"{IS} `NoneType`, not `DataToolOutput`"),
+    "a signature that is none": (
+        lambda: with_signature(5),
+        "MCP001",
+        "tool `f` has no signature that Python can read (TypeError)",
+    ),
+    "a partial of itself": (
+        own_partial,
+        "MCP001",
+        "tool `partial` has no signature that Python can read (RecursionError)",
+    ),
+    "no class": (
+        lambda: annotated(NoClass()),
+        "MCP002",
+        "the return annotation of tool `f`, an object of type `NoClass`, cannot be evaluated (RuntimeError)",
+    ),
+    "a repr that exits": (
+        lambda: annotated(ExitRepr()),
+        "MCP002",
+        f"{IS} an object of type `ExitRepr`, not `DataToolOutput`",
+    ),
+    "exits": (
+        lambda: define("def f() -> 'exit()': ..."),
+        "MCP002",
+        "the return annotation of tool `f`, `exit()`, cannot be evaluated (SystemExit)",
+    ),
+    "None": (lambda: define("def f() -> None: ..."), "MCP002", f"{IS} `None`, not `DataToolOutput`"),
     "dict": (lambda: define("def f() -> dict: ..."), "MCP002", f"{IS} `dict`, not `DataToolOutput`"),
     "generic": (lambda: annotated(list[int]), "MCP002", f"{IS} `list[int]`, not `DataToolOutput`"),
     "CallToolResult": (
@@ -281,8 +354,8 @@ def test_refused(kind: str) -> None:
 
 @pytest.mark.parametrize(
     "metadata",
-    [(Other,), (ValidationModel, 1), (BadEq(),), (BadRepr(),), ("ValidationModel",)],
-    ids=["other", "more", "bad eq", "bad repr", "text"],
+    [(Other,), (ValidationModel, 1), (BadEq(),), (BadRepr(),), ("ValidationModel",), (EqualToAll(),)],
+    ids=["other", "more", "bad eq", "bad repr", "text", "equal to all"],
 )
 def test_other_annotated(metadata: tuple[object, ...]) -> None:
     """``Annotated[CallToolResult, ...]`` with anything else is not the contract."""

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import socket
-from typing import TYPE_CHECKING
+import subprocess
+from pathlib import Path
 
 import pytest
 
 from mcp_server import __version__
 from mcp_server.settings import OPTIONS, Settings, SettingsError, settings_from
 
-from .serving import HEADER, ONE_TOOL, http_server, install, run
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from .serving import COMMAND, HEADER, ONE_TOOL, PATIENCE, environment, http_server, install, run
 
 REFUSED = (
     ONE_TOOL
@@ -24,11 +22,13 @@ REFUSED = (
         "No annotation."
 """
 )
+FOREVER = "threading.Thread(target=lambda: time.sleep(3600)).start()\n"
 NOISY = "print('printed at import')\n" + ONE_TOOL + "    print('printed at registration')\n"
 WRONG = [
     ("--transport", "sse", "write stdio or http"),
     ("--port", "http", "write a number from 0 to 65535"),
     ("--port", "65536", "write a number from 0 to 65535"),
+    ("--port", "-1", "write a number from 0 to 65535"),
     ("--port", "²", "write a number from 0 to 65535"),
     ("--host", "http://data", "write one host name or address, such as 127.0.0.1"),
     ("--path", "mcp", "write a path that begins with /"),
@@ -84,6 +84,8 @@ def test_a_wrong_value_is_said_in_one_line(flag: str, text: str, hint: str) -> N
         (["run", "--prot", "1"], "unrecognized arguments: --prot 1 (see mcp-server --help)"),
         (["--transport"], "argument --transport: expected one argument (see mcp-server --help)"),
         (["check", "--format", "xml"], "argument --format: invalid choice: 'xml'"),
+        (["--port", "9" * 5000], f"--port is '{'9' * 80}…': write a number from 0 to 65535"),
+        (["x" * 5000], "unrecognized arguments: xxx"),
         (["serve"], "unrecognized arguments: serve (see mcp-server --help)"),
     ],
 )
@@ -93,6 +95,7 @@ def test_mistakes_on_the_command_line(tmp_path: Path, arguments: list[str], said
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"mcp-server: error: {said}")
     assert done.stderr.count("\n") == 1
+    assert len(done.stderr) < 400
 
 
 def test_help_and_version(tmp_path: Path) -> None:
@@ -172,10 +175,64 @@ def test_check_without_plugins(tmp_path: Path) -> None:
 
 def test_check_ends_though_a_plugins_thread_does_not(tmp_path: Path) -> None:
     """A thread that is no daemon would keep Python from ending, and so a deployment's CI."""
-    code = HEADER + "threading.Thread(target=lambda: time.sleep(3600)).start()\n" + ONE_TOOL
-    install(tmp_path, "lakes", code)
+    install(tmp_path, "lakes", HEADER + FOREVER + ONE_TOOL)
     done = run(tmp_path, "check")
     assert (done.returncode, done.stdout.count("registered")) == (0, 3)
+
+
+def test_check_ends_though_it_crashes_and_a_plugins_thread_does_not(tmp_path: Path) -> None:
+    """Whatever goes wrong, with the code of a crash and the traceback."""
+    install(tmp_path, "lakes", HEADER + FOREVER + ONE_TOOL)
+    install(tmp_path, "rivers", "import mcp_server.cli\nmcp_server.cli.as_text = None\n" + ONE_TOOL)
+    done = run(tmp_path, "check")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "the server crashed and ends\nTraceback" in done.stderr
+
+
+def test_check_ends_on_ctrl_c_though_a_plugins_thread_does_not(tmp_path: Path) -> None:
+    """As when the user gives up while the next plugin is imported."""
+    install(tmp_path, "lakes", HEADER + FOREVER + ONE_TOOL)
+    install(tmp_path, "rivers", "raise KeyboardInterrupt\n")
+    assert run(tmp_path, "check").returncode == 130
+
+
+def test_check_gives_plugins_no_input(tmp_path: Path) -> None:
+    """A plugin that asks at import reads the end of the input, not what is in the terminal."""
+    install(tmp_path, "lakes", "input()\n")
+    done = run(tmp_path, "check", stdin="yes\n")
+    assert done.returncode == 1
+    assert "left out: EOFError" in done.stdout
+
+
+@pytest.mark.parametrize("arguments", ["check", "--help", "--version"])
+def test_output_that_nobody_reads_is_no_fault(tmp_path: Path, arguments: str) -> None:
+    """`mcp-server check | true` says nothing."""
+    done = piped(tmp_path, f"{{ sleep 0.2; {COMMAND} {arguments}; echo $? >&2; }} | true")
+    assert done.stderr == "0\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+@pytest.mark.parametrize("arguments", ["check", "--help", "--version"])
+def test_output_that_cannot_be_written_is_said(tmp_path: Path, arguments: str) -> None:
+    """In one line, and not with the code of a refused tool."""
+    done = piped(tmp_path, f"{COMMAND} {arguments} > /dev/full")
+    assert (done.returncode, done.stderr) == (
+        2,
+        "mcp-server: error: cannot write to standard output: No space left on device\n",
+    )
+
+
+def piped(folder: Path, command: str) -> subprocess.CompletedProcess[str]:
+    """Run a line of the shell with one plugin installed."""
+    install(folder, "lakes", ONE_TOOL)
+    return subprocess.run(
+        ["/bin/sh", "-c", command],
+        env=environment(folder),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
 
 
 @pytest.mark.parametrize("transport", ["stdio", "http"])

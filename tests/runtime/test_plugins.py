@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import itertools
+import logging
 import signal
 import sys
 from typing import TYPE_CHECKING
@@ -38,6 +39,38 @@ FAILING = {
     "an exception that cannot be shown": (
         "class Odd(Exception):\n    def __str__(self): raise ValueError\nraise Odd",
         "exception str() failed",
+    ),
+    "sys.exit with what cannot be shown": (
+        "import sys\nclass Odd:\n    def __repr__(self): raise ValueError\nsys.exit(Odd())",
+        "SystemExit, whose text cannot be shown",
+    ),
+    "an exception that exits when it is shown": (
+        "import sys\nclass Odd(Exception):\n    def __str__(self): sys.exit(0)\n    __repr__ = __str__\nraise Odd",
+        "Odd",
+    ),
+    "a register_tools that yields": (
+        ONE_TOOL + "    yield\n",
+        "is a generator function, of which nothing runs: write it without yield",
+    ),
+    "an async register_tools behind a lambda": (
+        "async def go(registry): pass\nregister_tools = lambda registry: go(registry)",
+        "is an async function",
+    ),
+    "a tool that it takes away itself": (
+        ONE_TOOL + "    registry.server.remove_tool('t_failing_greet')\n    raise RuntimeError('gone')",
+        "gone",
+    ),
+    "tools on the server itself, and another's taken away": (
+        "def register_tools(registry):\n"
+        "    registry.server.add_tool(len, name='direct')\n"
+        "    registry.server.remove_tool('t_before_greet')\n"
+        "    raise RuntimeError('after direct')",
+        "after direct",
+    ),
+    "a namespace within its own": (
+        ONE_TOOL.replace("(registry):", "(registry):\n    registry = registry.for_plugin('inner')")
+        + "    raise RuntimeError('within')",
+        "within",
     ),
     "half of its tools": (ONE_TOOL + "    raise RuntimeError('at the second tool')", "at the second tool"),
     "its resources": (
@@ -142,7 +175,8 @@ def test_a_plugin_that_fails_is_left_out_and_the_others_are_served(
     assert failed.traceback in caplog.text + "\n"
     assert "importlib" not in failed.traceback
     assert "plugins.py" not in failed.traceback
-    assert not failed.traceback or "t_failing.py" in failed.traceback or "SyntaxError" in failed.traceback
+    shown = failed.traceback
+    assert not shown or "t_failing.py" in shown or "SyntaxError" in shown or "cannot be shown" in shown
 
 
 def test_two_entry_points_of_one_package_are_two_plugins(folder: Path) -> None:
@@ -222,3 +256,48 @@ def test_refused_tools_of_a_plugin_leave_its_others(folder: Path) -> None:
     assert [(r.function, r.code, r.plugin, r.tool) for r in registry.refusals] == [
         ("naked", "MCP001", "t_mixed", "t_mixed_naked")
     ]
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="notes came with Python 3.11")
+def test_the_reason_is_the_exception_not_its_last_note(folder: Path) -> None:
+    """The notes are in the traceback."""
+    install(folder, "t_noted", "e = RuntimeError('no data')\ne.add_note('ask Ann')\nraise e\n")
+    _registry, (outcome,) = load()
+    assert outcome.problem == "RuntimeError: no data"
+    assert "ask Ann" in outcome.traceback
+
+
+def with_info(text: str, *, fails: bool) -> str:
+    """Give a module that registers a tool, a resource and its info under this text, and fails then, or not."""
+    return ONE_TOOL.replace("greet", text) + (
+        f"    registry.resource('data://{text}')(lambda: 'x')\n"
+        f"    registry.set_plugin_info('About {text}.')\n" + ("    raise RuntimeError('late')\n" if fails else "")
+    )
+
+
+@pytest.mark.parametrize("fails", [True, False])
+def test_entry_points_of_one_package_have_infos_of_their_own(folder: Path, fails: bool) -> None:
+    """The second one's failure takes nothing of the first, and its success replaces nothing."""
+    for module, code in (("t_one", with_info("one", fails=False)), ("t_two", with_info("two", fails=fails))):
+        (folder / "t_pack").mkdir(exist_ok=True)
+        (folder / "t_pack" / f"{module}.py").write_text(code, encoding="utf-8")
+    install(folder, "t_unused", "", entry_points="[mcp_server]\na = t_pack.t_one\nb = t_pack.t_two\n")
+    registry, _outcomes = load()
+    kept = ["one"] if fails else ["one", "two"]
+    assert names(registry) == listed(registry) == [f"t_pack_{text}" for text in kept]
+    assert [str(each.uri) for each in anyio.run(registry.server.list_resources)] == [f"data://{text}" for text in kept]
+    assert registry.server.instructions == "\n\n".join(f"## t_pack\n\nAbout {text}." for text in kept)
+
+
+def test_a_log_that_fails_does_not_end_the_loading(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plugin may have put a handler into it."""
+
+    class Broken(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            raise OSError(record.name)
+
+    monkeypatch.setattr(logging.getLogger("mcp_server.plugins"), "handlers", [Broken()])
+    install(folder, "t_failing", "raise RuntimeError('no data')")
+    install(folder, "t_later", ONE_TOOL)
+    registry, _outcomes = load()
+    assert names(registry) == ["t_later_greet"]

@@ -12,7 +12,7 @@ import anyio
 import pytest
 from mcp.client import Client
 from mcp.server.mcpserver import Context, MCPServer
-from mcp.types import CallToolResult, TextContent, ToolAnnotations
+from mcp.types import CallToolResult, Icon, TextContent, ToolAnnotations
 
 from mcp_server import DataToolOutput, Registry
 from mcp_server.errors import McpServerError, RefusedToolsError
@@ -140,6 +140,169 @@ def test_a_parameter_that_the_sdk_cannot_serve() -> None:
         "and no client will see it; change its parameters or its options"
     )
     assert list_tools(registry) == []
+
+
+class Exits:
+    """A parameter's type that ends the program where its schema is asked for."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, *_: Any) -> Any:
+        """Exit."""
+        raise SystemExit(4)
+
+
+class Silent:
+    """A parameter's type that raises an error which has no message."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, *_: Any) -> Any:
+        """Raise."""
+
+        class NoMessage(Exception):  # noqa: N818 - it is what it says
+            def __str__(self) -> str:
+                raise RuntimeError
+
+        raise NoMessage
+
+
+def exits(x: Exits) -> DataToolOutput:
+    """Answer."""
+    return answer(note=x)
+
+
+def silent(x: Silent) -> DataToolOutput:
+    """Answer."""
+    return answer(note=x)
+
+
+def by_position(x: int, /) -> DataToolOutput:
+    """Answer."""
+    return answer(note=x)
+
+
+class Tools:
+    """A class whose method is registered without an object."""
+
+    def method(self) -> DataToolOutput:
+        """Answer."""
+        return answer()
+
+
+def half_a_default(x: str = "\ud800") -> DataToolOutput:
+    """Answer."""
+    return answer(note=x)
+
+
+NOT_SEEN = "the server does not register it and no client will see it"
+DECODE = 'decode it with `errors="replace"`'
+NOT_SERVED: dict[str, tuple[Any, dict[str, Any], str]] = {
+    "a type that exits": (
+        exits,
+        {},
+        f"tool `exits` cannot be served (SystemExit: 4): {NOT_SEEN}; change its parameters or its options",
+    ),
+    "a type with a silent error": (
+        silent,
+        {},
+        f"tool `silent` cannot be served (NoMessage): {NOT_SEEN}; change its parameters or its options",
+    ),
+    "positional-only": (
+        by_position,
+        {},
+        "parameter `x` of tool `by_position` has no name for callers, and clients send names: "
+        f"{NOT_SEEN}; take the `/` out of its parameters",
+    ),
+    "unbound": (
+        Tools.method,
+        {},
+        f"tool `method` is a method without its object: no client can send `self`, so {NOT_SEEN}; "
+        "register the method of an object, `registry.tool()(Tools().method)`, or write a function",
+    ),
+    "name": (
+        good,
+        {"name": "\ud800"},
+        f"`name` of tool `good` is a string with half of a surrogate pair: {NOT_SEEN}; {DECODE}",
+    ),
+    "description": (
+        good,
+        {"description": "\ud800"},
+        f"`description` of tool `good` is a string with half of a surrogate pair: {NOT_SEEN}; {DECODE}",
+    ),
+    "meta": (
+        good,
+        {"meta": {"a": object()}},
+        f"`meta.a` of tool `good` is a `object`, which JSON does not have: {NOT_SEEN}; "
+        "write a string, a number, a list or a dict instead of the `object`",
+    ),
+    "icons": (
+        good,
+        {"icons": [Icon(src="x").model_copy(update={"src": "\ud800"})]},
+        f"`icons[0].src` of tool `good` is a string with half of a surrogate pair: {NOT_SEEN}; {DECODE}",
+    ),
+    "a default": (
+        half_a_default,
+        {},
+        "`parameters.properties.x.default` of tool `half_a_default` is a string with half of a surrogate pair: "
+        f"{NOT_SEEN}; {DECODE}",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", NOT_SERVED)
+def test_what_cannot_be_served_or_sent(kind: str) -> None:
+    """MCP005 that names it; the server starts, and lists no such tool."""
+    fn, options, reason = NOT_SERVED[kind]
+    registry = Registry("t")
+    assert registry.tool(**options)(fn) is fn
+    (refusal,) = registry.refusals
+    assert (refusal.code, refusal.reason) == ("MCP005", reason)
+    assert list_tools(registry) == []
+
+
+def test_a_name_that_the_server_has_otherwise() -> None:
+    """The registry does not claim a tool that it does not guard."""
+    registry = Registry("t")
+    registry.server.add_tool(wrong_annotation, name="good")
+    registry.tool()(good)
+    assert registry.registered == ()
+    assert [refusal.code for refusal in registry.refusals] == ["MCP004"]
+    assert registry.refusals[0].reason == (
+        "tool `good` is there already (added to the server itself, past the registry): the server keeps that one and "
+        "does not register `good`; give it another name"
+    )
+
+
+def test_the_place_of_a_class() -> None:
+    """Its own file and line."""
+    registry = Registry("t")
+    registry.tool()(Tools)
+    (refusal,) = registry.refusals
+    assert refusal.file == HERE
+    with open(HERE, encoding="utf-8") as source:  # noqa: PTH123 - one line of it
+        assert source.readlines()[refusal.line - 1] == "class Tools:\n"
+
+
+@pytest.mark.parametrize(
+    ("info", "error", "text"),
+    [
+        ({"description": 5}, TypeError, "`description` is a `int`, not a string"),
+        ({"instructions": None}, TypeError, "`instructions` is a `NoneType`, not a string"),
+        ({"sample_questions": 5}, TypeError, "`sample_questions` is a `int`, not a list of strings"),
+        ({"sample_questions": ["a", object()]}, TypeError, "`sample_questions[1]` is a `object`, not a string"),
+        (
+            {"sample_questions": ["\ud800"]},
+            ValueError,
+            f"`sample_questions[0]` has half of a surrogate pair in it, {DECODE}",
+        ),
+    ],
+)
+def test_plugin_info_that_cannot_be_sent(info: dict[str, Any], error: type[Exception], text: str) -> None:
+    """Raised at the call, and nothing of it is kept."""
+    plugin = Registry("t").for_plugin("p")
+    with pytest.raises(error) as caught:
+        plugin.set_plugin_info(**info)
+    assert str(caught.value) == text
+    assert instructions_of(plugin, "auto") is None
 
 
 def test_all_options_reach_the_client() -> None:
@@ -287,6 +450,14 @@ def test_resources() -> None:
             return listed.name, listed.title, read.text  # type: ignore[union-attr]
 
     assert anyio.run(ask) == ("energy_units", "Units", "TJ")
+
+
+def test_a_resource_that_cannot_be_listed() -> None:
+    """Raised at the call, as what else is wrong with a resource."""
+    registry = Registry("t")
+    with pytest.raises(ValueError, match=r"^`title` of resource `units` is a string with half of a surrogate pair: "):
+        registry.resource("data://units", name="units", title="\ud800")(lambda: "x")
+    assert anyio.run(registry.server.list_resources) == []
 
 
 def test_what_a_plugin_registered_can_be_taken_back() -> None:

@@ -60,6 +60,8 @@ def test_the_order_that_existing_plugins_use() -> None:
         ({"sources": None}, []),
         ({"source_url": None}, []),
         ({"sources": URL}, [URL]),
+        ({"sources": [{"url": URL}, {"url": URL}]}, [{"url": URL}]),
+        ({"sources": (url for url in (URL, "b"))}, [URL, "b"]),
     ],
 )
 def test_sources(arguments: dict[str, Any], sources: list[str]) -> None:
@@ -87,6 +89,57 @@ def test_rows_may_be_any_sequences() -> None:
     assert made["table"][1] is not rows[1]
 
 
+EFFECT = "no result is made of it"
+ADDRESS = 'write an address, `"https://..."`, or a list of them'
+ROW = "write each row as `[...]`"
+WRONG: dict[str, tuple[dict[str, Any], str]] = {
+    "text": (
+        {"text": 5},
+        f"MCP105 `text` is a number, not a string: {EFFECT}; write the text that the model shall read",
+    ),
+    "rows are dicts": ({"table": [{"a": 1}]}, f"MCP202 `table[0]` is a dict, not a list: {EFFECT}; {ROW}"),
+    "rows are text": ({"table": ["ab"]}, f"MCP202 `table[0]` is a string, not a list: {EFFECT}; {ROW}"),
+    "rows are sets": ({"table": [["a"], {"b"}]}, f"MCP202 `table[1]` is a set, not a list: {EFFECT}; {ROW}"),
+    "table is text": (
+        {"table": "ab"},
+        f"MCP202 `table` is a string, not a list: {EFFECT}; "
+        'write a list of rows, `[["Year", "TWh"], ["2023", "11.5"]]`',
+    ),
+    "charts is a dict": (
+        {"charts": {"type": "bar"}},
+        "MCP203 `charts` is a dict, not a list: no result is made of it; "
+        'write a list of charts, `[{"type": "bar", "data": {...}}]`',
+    ),
+    "a number": ({"source_url": 5}, f"MCP103 `source_url` is a number, not a list: {EFFECT}; {ADDRESS}"),
+    "bytes": ({"source": b"x"}, f"MCP103 `source` is bytes, not a list: {EFFECT}; {ADDRESS}"),
+    "a list in a list": ({"sources": [["a"]]}, f"MCP103 `sources[0]` is a list, not an address: {EFFECT}; {ADDRESS}"),
+}
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_of_what_no_right_result_can_be_made(kind: str) -> None:
+    """A `TypeError` at the call, which the client reads with the tool's name."""
+    arguments, text = WRONG[kind]
+    with pytest.raises(TypeError) as caught:
+        text_result(**{"text": "t", **arguments})
+    assert str(caught.value) == text
+    registry = Registry("t")
+
+    @registry.tool()
+    def tool() -> DataToolOutput:
+        """Answer."""
+        return text_result(**{"text": "t", **arguments})
+
+    assert text_of(call_tool(registry, "tool")) == text.replace(" ", " tool `tool`: ", 1)
+
+
+def test_a_table_may_be_a_generator() -> None:
+    """Read once, for the screen and for the text."""
+    result = text_result("t", URL, (row for row in TABLE), repeat_table=True)
+    assert payload(result)["table"] == TABLE
+    assert "| Tokyo | 37400068 |" in text_of(result)
+
+
 def test_an_empty_table_is_kept() -> None:
     """It is no table, and fine."""
     assert payload(text_result("t", URL, [])) == {"sources": [URL], "table": []}
@@ -98,6 +151,7 @@ def test_an_empty_table_is_kept() -> None:
         ("Cities:", TABLE, "Cities:\n\n| City | Population |\n| --- | --- |\n| Tokyo | 37400068 |"),
         ("", TABLE, "| City | Population |\n| --- | --- |\n| Tokyo | 37400068 |"),
         ("t", [["a|b", "c"], [None, "two\nlines"]], "t\n\n| a\\|b | c |\n| --- | --- |\n|  | two lines |"),
+        ("t", [[r"a\|b", r"a\\|b"]], "t\n\n| a\\|b | a\\\\\\|b |\n| --- | --- |"),
         ("t", [["only"]], "t\n\n| only |\n| --- |"),
         ("t", [], "t"),
         ("t", None, "t"),

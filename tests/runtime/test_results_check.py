@@ -20,12 +20,22 @@ from hypothesis import strategies as st
 from mcp.client import Client
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp.types import CallToolResult, ElicitRequest, ElicitRequestFormParams, InputRequiredResult, TextContent
+from mcp.shared.exceptions import MCPError
+from mcp.types import (
+    CallToolResult,
+    ElicitRequest,
+    ElicitRequestFormParams,
+    EmbeddedResource,
+    InputRequiredResult,
+    TextContent,
+    TextResourceContents,
+)
 from pydantic import BaseModel
 
 from mcp_server import DataToolOutput, Registry, ValidationModel
 from mcp_server.json_values import MAX_DEPTH, is_json, json_fault
 from mcp_server.result_check import check_result
+from mcp_server.results import text_result
 
 from .in_memory import CONTENT, URL, answer, call_tool, error_of, list_tools, text_of
 
@@ -77,6 +87,80 @@ class NumpyLike:
 
 
 NumpyLike.__module__, NumpyLike.__name__ = "numpy", "int64"
+NumpyBool = type("bool", (), {"__module__": "numpy"})
+
+
+class AttrDict(dict[str, Any]):
+    """A dict whose keys are attributes, as several libraries have it."""
+
+    def __getattr__(self, name: str) -> Any:
+        """Raise `KeyError`, where `hasattr` expects an `AttributeError`."""
+        return self[name]
+
+
+class NoClass:
+    """An object that says nothing of its class."""
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        """Raise."""
+        raise RuntimeError("class")
+
+
+class ListBomb(list[Any]):
+    """A list that cannot be read as one."""
+
+    def __iter__(self) -> Any:
+        """Raise."""
+        raise RuntimeError("iter")
+
+    def __len__(self) -> int:
+        """Raise."""
+        raise RuntimeError("len")
+
+
+class BadKey(str):
+    """A key that cannot be compared."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Raise."""
+        raise SystemExit(3)
+
+    __hash__ = str.__hash__
+
+
+class More(CallToolResult):
+    """A result with a field more."""
+
+    extra: Any = None
+
+
+def with_block(**changed: Any) -> CallToolResult:
+    """Give a right result whose block was changed afterwards."""
+    block = TextContent(type="text", text="text")
+    for name, value in changed.items():
+        setattr(block, name, value)
+    return with_content([block])
+
+
+def changed(**fields: Any) -> CallToolResult:
+    """Give a right result whose fields were changed afterwards."""
+    result = answer()
+    for name, value in fields.items():
+        setattr(result, name, value)
+    return result
+
+
+def with_resource(text: str) -> CallToolResult:
+    """Give a result with an embedded resource."""
+    return with_content([EmbeddedResource(resource=TextResourceContents(uri="a://b", text=text))])
+
+
+HALF = "is a string with half of a surrogate pair"
+DECODE = 'decode it with `errors="replace"`'
+NAMED = "give it the type that the SDK names"
 LOOP: list[Any] = []
 LOOP.extend([LOOP, LOOP])
 
@@ -239,6 +323,13 @@ BROKEN: dict[str, tuple[Any, str]] = {
         'write `{"sources": ["https://..."], ...}`\n'
         "MCP201 tool `broken`: field `source` is not known: the UI ignores it; write `sources`",
     ),
+    "a field that has no name": (
+        with_payload({"sources": [URL], 5: 1}),
+        "MCP201 tool `broken`: field `5` is not known: the UI ignores it; "
+        "the fields are `sources`, `table`, `charts`, `force`\n"
+        "MCP201 tool `broken`: `structuredContent` has a key that is a number, not a string that JSON can hold: "
+        f"{REFUSED}; write `str(...)`",
+    ),
     "in an unknown field": (
         answer(note={"when": {1}}),
         "MCP201 tool `broken`: field `note` is not known: the UI ignores it; "
@@ -249,9 +340,102 @@ BROKEN: dict[str, tuple[Any, str]] = {
         CallToolResult(content=list(CONTENT), structured_content={"sources": [URL]}, _meta={"at": {1}}),
         f"MCP106 tool `broken`: `_meta.at` is a set, which JSON does not have: {REFUSED}; write `sorted(...)`",
     ),
-    "in an error's payload": (
-        CallToolResult(content=list(CONTENT), structured_content={"table": [[{1}]]}, is_error=True),
-        f"MCP202 tool `broken`: `table[0][0]` is a set, which JSON does not have: {REFUSED}; write `sorted(...)`",
+    "half of a pair in a key": (
+        with_payload({"sources": [URL], "a\ud800": 1}),
+        "MCP201 tool `broken`: field `a?` is not known: the UI ignores it; "
+        "the fields are `sources`, `table`, `charts`, `force`\n"
+        f"MCP201 tool `broken`: `structuredContent` has a key with half of a surrogate pair: {REFUSED}; {DECODE}",
+    ),
+    "half of a pair in a key of a cell": (
+        answer(table=[["a"], [{"\ud800": 1}]]),
+        f"MCP202 tool `broken`: `table[1][0]` has a key with half of a surrogate pair: {REFUSED}; {DECODE}",
+    ),
+    "half of a pair in the text": (
+        with_block(text="\ud800"),
+        f"MCP105 tool `broken`: `content[0].text` {HALF}: {REFUSED}; {DECODE}",
+    ),
+    "half of a pair in a block's _meta": (
+        with_block(meta={"a": "\ud800"}),
+        f"MCP105 tool `broken`: `content[0]._meta.a` {HALF}: {REFUSED}; {DECODE}",
+    ),
+    "half of a pair in a resource": (
+        with_resource("\ud800"),
+        f"MCP105 tool `broken`: `content[0].resource.text` {HALF}: {REFUSED}; {DECODE}",
+    ),
+    "half of a pair in a question": (
+        InputRequiredResult(input_requests={}, request_state="\ud800"),
+        f"MCP106 tool `broken`: `result.requestState` {HALF}: {REFUSED}; {DECODE}",
+    ),
+    "a number that no client reads": (
+        answer(table=[["a"], [10**4300]]),
+        f"MCP202 tool `broken`: `table[1][0]` is a number of more than 4300 digits, which no client reads: {REFUSED}; "
+        "write `str(...)` of fewer digits, or `float(...)`",
+    ),
+    "text is None": (
+        with_block(text=None),
+        f"MCP105 tool `broken`: `content[0].text` is None, not a string: {REFUSED}; {NAMED}",
+    ),
+    "text is missing": (
+        with_content([TextContent.model_construct()]),
+        f"MCP105 tool `broken`: `content[0].text` is missing: {REFUSED}; {NAMED}",
+    ),
+    "a block's _meta holds NaN": (
+        with_block(meta={"a": [math.nan]}),
+        f"MCP105 tool `broken`: `content[0]._meta.a[0]` is nan, which JSON does not have: {REFUSED}; write `None`",
+    ),
+    "a block's _meta is text": (
+        with_block(meta="x"),
+        f"MCP105 tool `broken`: `content[0]._meta` is a string, not a dict: {REFUSED}; {NAMED}",
+    ),
+    "a block's type is another": (
+        with_block(type="image"),
+        f"MCP105 tool `broken`: `content[0].type` does not fit (input should be 'text'): {REFUSED}; {NAMED}",
+    ),
+    "nothing to read": (
+        with_content([TextContent(type="text", text="")] * 2),
+        f"MCP105 tool `broken`: `content` has no text in it: {READS_NOTHING}; {WRITE_CONTENT}",
+    ),
+    "AttrDict": (
+        AttrDict(a=1),
+        f"MCP106 tool `broken`: the tool returns a dict, not a `CallToolResult`: {REFUSED}; {WRITE_RESULT}",
+    ),
+    "no class": (
+        NoClass(),
+        f"MCP106 tool `broken`: the tool returns a `NoClass`, not a `CallToolResult`: {REFUSED}; {WRITE_RESULT}",
+    ),
+    "no class in a cell": (
+        answer(table=[["a"], [NoClass()]]),
+        f"MCP202 tool `broken`: `table[1][0]` is a `NoClass`, which JSON does not have: {REFUSED}; "
+        "write a string, a number, a list or a dict instead of the `NoClass`",
+    ),
+    "a key that cannot be compared": (
+        with_payload({BadKey("sources"): [URL]}),
+        f"MCP106 tool `broken`: the result cannot be read (SystemExit): {REFUSED}; build it of plain values",
+    ),
+    "numpy's bool": (
+        answer(table=[["a"], [NumpyBool()]]),
+        f"MCP202 tool `broken`: `table[1][0]` is a `numpy.bool`, which JSON does not have: {REFUSED}; "
+        "write `.tolist()`",
+    ),
+    "is_error is None": (
+        changed(is_error=None),
+        f"MCP106 tool `broken`: `isError` is None, not a bool: {REFUSED}; write a bool, or leave it out",
+    ),
+    "_meta is a number": (
+        changed(meta=3),
+        f"MCP106 tool `broken`: `_meta` is a number, not a dict: {REFUSED}; write a dict, or leave it out",
+    ),
+    "result_type is an object": (
+        changed(result_type=object()),
+        f"MCP106 tool `broken`: `resultType` is a `object`, not a string: {REFUSED}; write a string, or leave it out",
+    ),
+    "result_type is that of a question": (
+        changed(result_type="input_required"),
+        f"MCP106 tool `broken`: `resultType` is `input_required`, and the result is an answer: {REFUSED}; leave it out",
+    ),
+    "a subclass's field": (
+        More(content=list(CONTENT), structured_content={"sources": [URL]}, extra=math.nan),
+        f"MCP106 tool `broken`: `extra` is nan, which JSON does not have: {REFUSED}; write `None`",
     ),
     "an error without content": (
         CallToolResult(content=[], is_error=True),
@@ -273,6 +457,37 @@ def test_too_deep(payload: list[Any]) -> None:
     text = error_of(answer(charts=[{"data": payload}]))
     assert text.startswith("MCP203 tool `broken`: `charts[0].data[0][0]")
     assert f"` is nested deeper than {MAX_DEPTH} levels, or holds itself: {REFUSED}; write a flat value" in text
+
+
+@pytest.mark.parametrize(
+    ("payload", "fault"),
+    [
+        (
+            {"table": [[{1}]]},
+            f"MCP202 tool `tool`: `table[0][0]` is a set, which JSON does not have: {REFUSED}; write ",
+        ),
+        (["a"], f"MCP102 tool `tool`: structured content is a list, not a dict: {REFUSED}; leave it out of an error, "),
+        (object(), f"MCP102 tool `tool`: structured content is a `object`, not a dict: {REFUSED}; leave it out of an "),
+    ],
+)
+def test_what_an_error_says_is_read_all_the_same(payload: Any, fault: str) -> None:
+    """After what is wrong with its payload, and with a question mark for what cannot be sent."""
+    content: list[Any] = [TextContent(type="text", text="no data")]
+    result = CallToolResult(content=content, structured_content=payload, is_error=True)
+    called = call_tool(serve(lambda: result), "tool")
+    first, second = called.content
+    assert (called.is_error, second) == (True, content[0])
+    assert isinstance(first, TextContent)
+    assert first.text.startswith(fault)
+
+
+def test_the_text_of_an_error_is_made_sendable() -> None:
+    """The fault, then the text."""
+    result = CallToolResult(content=[TextContent(type="text", text="no \ud800")], is_error=True)
+    first, second = call_tool(serve(lambda: result), "tool").content
+    assert isinstance(first, TextContent)
+    assert first.text == f"MCP105 tool `tool`: `content[0].text` {HALF}: {REFUSED}; {DECODE}"
+    assert second == TextContent(type="text", text="no ?")
 
 
 def test_every_fault_is_told() -> None:
@@ -398,6 +613,21 @@ UNBUILT: dict[str, tuple[Callable[[], Any], str]] = {
         "MCP202 tool `tool`: `ValidationModel` cannot be built from the given `table`: input should be a valid list, "
         'so the call fails; write a list of rows, `table=[["Year", "TWh"], ["2023", "11.5"]]`',
     ),
+    "text is None": (
+        lambda: TextContent(type="text", text=None),  # type: ignore[arg-type]
+        "MCP105 tool `tool`: `TextContent` cannot be built from the given `text`: input should be a valid string, "
+        'so the call fails; write `TextContent(type="text", text="...")`',
+    ),
+    "a subclass's table": (
+        lambda: Model(sources=[], table="secret"),  # type: ignore[arg-type]
+        "MCP202 tool `tool`: `Model` cannot be built from the given `table`: input should be a valid list, "
+        'so the call fails; write a list of rows, `table=[["Year", "TWh"], ["2023", "11.5"]]`',
+    ),
+    "the helper's text": (
+        lambda: text_result(None, URL),  # type: ignore[arg-type]
+        "MCP105 tool `tool`: `text` is None, not a string: no result is made of it; "
+        "write the text that the model shall read",
+    ),
     "is_error is text": (
         lambda: CallToolResult(content=[], is_error="secret"),  # type: ignore[arg-type]
         "MCP106 tool `tool`: `CallToolResult` cannot be built from the given `is_error`: input should be a valid "
@@ -476,6 +706,33 @@ def test_an_anticipated_failure_keeps_its_text() -> None:
     )
 
 
+class NoMessageError(ToolError):
+    """An error that cannot say what it is."""
+
+    def __str__(self) -> str:
+        """Raise."""
+        raise RuntimeError("secret")
+
+
+@pytest.mark.parametrize(("error", "text"), [(ToolError("\ud800 x"), "? x"), (NoMessageError(), "")])
+def test_messages_that_cannot_be_sent(error: ToolError, text: str) -> None:
+    """With a question mark for each character that UTF-8 cannot write, which would end the server on stdio."""
+    assert text_of(call_tool(serve(fail(error)), "tool")) == f"Error executing tool tool: {text}"
+
+
+def test_a_protocol_error_that_cannot_be_sent() -> None:
+    """Its message is made sendable, its data left out."""
+    registry = serve(fail(MCPError(-32000, "\ud800", {"a": {1}})))
+
+    async def ask() -> tuple[int, str, Any]:
+        async with Client(registry.server) as client:
+            with pytest.raises(MCPError) as caught:
+                await client.call_tool("tool", {})
+            return caught.value.code, caught.value.message, caught.value.error.data
+
+    assert anyio.run(ask) == (-32000, "?", None)
+
+
 def wire_of(server: MCPServer[Any], name: str) -> str:
     """What the client gets of a call, as text."""
 
@@ -508,6 +765,7 @@ RIGHT: dict[str, CallToolResult] = {
     "a model": with_payload(ValidationModel(sources=[URL], table=[["a"], ["é"]])),
     "a model's dump": with_payload(ValidationModel(sources=[URL]).model_dump()),
     "a subclass of the model": with_payload(Model(sources=[URL])),
+    "dicts and lists with methods of their own": answer(table=[["a"], [ListBomb([1])], [AttrDict(a=1)]]),
     "a subclass of dict": with_payload(OrderedDict(sources=[URL], table=[["a"]])),
     "points": answer(charts=[chart([{"x": 1, "y": 2}] * 5), {"type": "pie"}, {"data": {"datasets": "x"}}]),
     "tuples where Chart.js reads them": answer(charts=[{"type": "bar", "options": {"range": (1, 2)}}]),
@@ -573,8 +831,13 @@ def warnings_of(registry: Registry, caplog: pytest.LogCaptureFixture) -> list[st
             "the fields are `sources`, `table`, `charts`, `force` (",
         ),
         (
+            {"sources": [URL], "more": 1},
+            "MCP201 tool `tool`: field `more` is not known: the UI ignores it; "
+            "the fields are `sources`, `table`, `charts`, `force` (",
+        ),
+        (
             {"sources": [URL], "tables": 1, "source": 1},
-            "MCP201 tool `tool`: fields `tables`, `source` are not known: the UI ignores it; "
+            "MCP201 tool `tool`: fields `tables`, `source` are not known: the UI ignores them; "
             "write `table`, `sources` (",
         ),
     ],

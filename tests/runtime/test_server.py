@@ -6,22 +6,31 @@ import errno
 import socket
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import anyio
 import pytest
 from mcp import Client
-from mcp.server.transport_security import TransportSecurityMiddleware
+from starlette.responses import PlainTextResponse
 
 from mcp_server.errors import McpServerError, RefusedToolsError
+from mcp_server.host_check import (
+    Host,
+    HostCheck,
+    allowed_hosts,
+    is_host_accepted,
+    is_origin_accepted,
+    own_hosts,
+)
 from mcp_server.plugins import Plugin
-from mcp_server.serve_http import ListenError, open_socket, transport_security
+from mcp_server.serve_http import ListenError, open_socket
 from mcp_server.server import PluginsLeftOutError, build_server, load
 from mcp_server.settings import Settings
 
 from .serving import HEADER, ONE_TOOL, PATIENCE, environment, install
 
 if TYPE_CHECKING:
+    from collections.abc import MutableMapping
     from pathlib import Path
 
 EMPTY_SOURCES = (
@@ -129,54 +138,85 @@ def test_a_strict_server_lacks_nothing_or_is_not_built(folder: Path) -> None:
     assert isinstance(error.value, McpServerError)
 
 
-def accepts(settings: Settings, *, host: str, origin: str = "") -> bool:
-    """Ask the SDK whether it accepts these headers with the settings' security."""
-    middleware = TransportSecurityMiddleware(transport_security(settings))
-    return middleware._validate_host(host) and middleware._validate_origin(origin or None)
-
-
 OTHERS = [
     "evil.example",
     "evil.example:8063",
     "127.0.0.1.evil.example:8063",
     "localhost.evil.example",
+    "localhost:8063.evil.example",
+    "127.0.0.1:8063@evil.example",
+    "localhost@evil.example",
+    "localhost:",
+    "localhost:8063:8063",
+    "localhost/",
     "[::2]:8063",
+    "::1",
+    "null",
     "",
 ]
 
 
-@pytest.mark.parametrize("own", ["127.0.0.1", "localhost", "::1"])
-def test_on_loopback_only_loopback_names_are_accepted(own: str) -> None:
+def accepts(accepted: frozenset[Host], name: str) -> bool:
+    """Whether the name is accepted in both headers; it must be the same in both."""
+    verdicts = {is_host_accepted(name, accepted)}
+    verdicts |= {is_origin_accepted(f"{scheme}://{name}", accepted) for scheme in ("http", "https", "HTTP")}
+    (verdict,) = verdicts
+    return verdict
+
+
+@pytest.mark.parametrize(
+    ("own", "bound"),
+    [("127.0.0.1", "127.0.0.1"), ("LocalHost", "::1"), ("::1", "::1"), ("0.0.0.0", "0.0.0.0"), ("::", "::")],  # noqa: S104
+)
+def test_on_loopback_and_every_address_only_loopback_names_are_accepted(own: str, bound: str) -> None:
     """With any port, so that a forwarded one works."""
-    settings = Settings(host=own)
-    for name in ("127.0.0.1", "localhost", "[::1]"):
-        assert accepts(settings, host=f"{name}:8063")
-        assert accepts(settings, host=name, origin=f"http://{name}")
-        assert accepts(settings, host=f"{name}:9000", origin=f"http://{name}:9000")
-    for name in OTHERS:
-        assert not accepts(settings, host=name)
-    for origin in ("http://evil.example", "http://localhost.evil.example", "https://127.0.0.1.evil.example:1", "null"):
-        assert not accepts(settings, host="127.0.0.1:8063", origin=origin)
+    accepted = own_hosts(own, bound)
+    for name in ("127.0.0.1", "localhost", "[::1]", "LOCALHOST", "[0:0:0:0:0:0:0:1]"):
+        assert accepts(accepted, name)
+        assert accepts(accepted, f"{name}:8063")
+        assert accepts(accepted, f"{name}:9000")
+    for name in (*OTHERS, socket.gethostname()):
+        assert not accepts(accepted, name)
 
 
-def test_protection_stays_on_where_the_sdk_would_turn_it_off() -> None:
-    """Which it does for every host that is not loopback."""
-    allowed = ("data.example.org", "proxy:8443", "2001:db8::1", "[2001:db8::2]:80")
-    every = Settings(host="0.0.0.0", allowed_hosts=allowed)  # noqa: S104 - nothing listens there
-    for settings in (Settings(host="192.0.2.1"), every, Settings(host="::")):
-        assert transport_security(settings).enable_dns_rebinding_protection
-        for name in OTHERS:
-            assert not accepts(settings, host=name)
-    assert accepts(Settings(host="192.0.2.1"), host="192.0.2.1:8063")
-    assert not accepts(Settings(host="192.0.2.1"), host="localhost:8063")
-    assert accepts(every, host="localhost:8063")
-    assert accepts(every, host=f"{socket.gethostname().lower()}:8063")
-    assert accepts(every, host="data.example.org", origin="https://data.example.org")
-    assert accepts(every, host="data.example.org:8063")
-    assert accepts(every, host="proxy:8443")
-    assert not accepts(every, host="proxy:8444")
-    assert accepts(every, host="[2001:db8::1]:8063")
-    assert accepts(every, host="[2001:db8::2]:80")
+@pytest.mark.parametrize("origin", ["", "null", "localhost", "ftp://localhost", "http://localhost/", "http://"])
+def test_what_is_no_origin_is_refused(origin: str) -> None:
+    """RFC 6454 has no empty one, and browsers send "null" for pages that hide theirs."""
+    assert not is_origin_accepted(origin, own_hosts("localhost", "127.0.0.1"))
+
+
+def test_other_names_are_those_that_are_allowed() -> None:
+    """With any port, or with the one that they are allowed with."""
+    own = own_hosts("192.0.2.1", "192.0.2.1")
+    assert accepts(own, "192.0.2.1:8063")
+    assert not accepts(own, "localhost:8063")
+    named = allowed_hosts(("Data.example.org", "proxy:8443", "2001:db8::1", "[2001:db8::2]:80"))
+    for name in ("data.example.org", "data.example.org:8063", "proxy:8443", "[2001:db8::1]:8063", "[2001:DB8::2]:80"):
+        assert accepts(named, name)
+    for name in (*OTHERS, "proxy:8444", "proxy", "[2001:db8::2]:81"):
+        assert not accepts(named, name)
+
+
+def test_two_headers_of_one_name_are_refused() -> None:
+    """Else the server and a proxy before it might each read another one."""
+    accepted = own_hosts("localhost", "127.0.0.1")
+    good = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
+    for headers, status in ((good, 200), ([*good, good[0]], 421), ([*good, good[1]], 403), (good[1:], 421)):
+        assert anyio.run(answered, accepted, headers) == status
+
+
+async def answered(accepted: frozenset[Host], headers: list[tuple[bytes, bytes]]) -> int:
+    """Give the status of the answer to a request with these headers."""
+    sent: list[MutableMapping[str, Any]] = []
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        sent.append(message)
+
+    async def receive() -> MutableMapping[str, Any]:
+        return {"type": "http.request"}
+
+    await HostCheck(PlainTextResponse("passed"), accepted)({"type": "http", "headers": headers}, receive, send)
+    return int(sent[0]["status"])
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])

@@ -82,6 +82,19 @@ def register_tools(registry):
         raise type("Panic", (BaseException,), {})
 
     @registry.tool()
+    async def crash() -> DataToolOutput:
+        "End the event loop."
+        asyncio.get_running_loop().call_soon(sys.exit, 0)
+        await asyncio.sleep(3600)
+
+    @registry.tool()
+    async def be_deaf() -> DataToolOutput:
+        "Ignore the signal that stops servers."
+        import signal
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        return answer("deaf")
+
+    @registry.tool()
     def greet_plainly() -> DataToolOutput:
         "Greet, on a thread."
         return answer("hello")
@@ -255,7 +268,38 @@ def test_signals_end_the_server_though_a_tool_does_not(serve: Callable[[str], Pi
     # Its input stays open: the signal alone must do it.
     pipe.process.wait(15)
     assert time.monotonic() - begin < 15
-    assert pipe.process.returncode in {130, -number}
+    assert pipe.process.returncode == (130 if number == signal.SIGINT else -number)
+
+
+@pytest.mark.parametrize("hangs", [True, False])
+def test_a_crash_of_the_server_is_logged_and_ends_it(serve: Callable[[str], Pipe], hangs: bool) -> None:
+    """With a code that is not 0, though the client is there and a tool runs."""
+    pipe = serve(BLOCKING)
+    if hangs:
+        pipe.send({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "loud_hang", "arguments": {}}})
+    pipe.send({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "loud_crash", "arguments": {}}})
+    pipe.process.wait(PATIENCE)
+    assert pipe.process.returncode == 2
+    assert pipe.process.stderr is not None
+    assert "the server crashed and ends\n" in pipe.process.stderr.read()
+
+
+def test_a_server_that_ignores_sigterm_ends_with_its_client(serve: Callable[[str], Pipe]) -> None:
+    """Only an async tool can make it deaf, since signals are the main thread's."""
+    pipe = serve(BLOCKING)
+    assert pipe.call(1, "loud_be_deaf") == "deaf"
+    pipe.process.terminate()
+    assert pipe.call(2, "loud_greet") == "hello"
+    pipe.end()
+    assert pipe.process.returncode == 0
+
+
+def test_sigterm_ends_a_server_whose_plugin_ignored_it(serve: Callable[[str], Pipe]) -> None:
+    """The handlers are put back before it serves."""
+    pipe = serve("import signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n" + ONE_TOOL)
+    assert pipe.call(1, "loud_greet") == "hello"
+    pipe.process.terminate()
+    assert pipe.process.wait(PATIENCE) == -signal.SIGTERM
 
 
 def test_a_client_that_stops_reading_is_one_that_left(serve: Callable[[str], Pipe]) -> None:
