@@ -208,6 +208,8 @@ def _targets_of(binding: Binding) -> tuple[Target, ...]:
 
 
 def _attribute_of(owner: Target, name: str) -> tuple[Target, ...]:
+    if isinstance(owner, Undefined):
+        return (owner,)
     if isinstance(owner, External):
         return (External(f"{owner.dotted}.{name}", owner.is_type_checking, owner.is_guess),)
     if isinstance(owner, Local) and isinstance(owner.binding.node, cst.ClassDef):

@@ -58,7 +58,6 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from mcp_lint.annotations import Verdict
 from mcp_lint.faults import quote
 from mcp_lint.index import are_exclusive
 from mcp_lint.rule import Finding
@@ -68,7 +67,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mcp_lint.index import Branch
-    from mcp_lint.tools import ModuleTools, Registration, ToolFunction
+    from mcp_lint.tools import ModuleTools, Registration
 
 CODE = "MCP004"
 
@@ -84,18 +83,10 @@ def check_module(module: ModuleTools) -> Iterator[Finding]:
 
 
 def _accepted(module: ModuleTools) -> Iterator[Registration]:
-    """The registrations with a known name that the server would take, as far as this file shows."""
+    """The registrations with a known name that the server surely takes: what it refuses takes no name."""
     for tool in module.tools:
-        if not _is_refused(tool):
+        if tool.is_declared and tool.bare is None:
             yield from (registration for registration in tool.registrations if registration.name is not None)
-
-
-def _is_refused(tool: ToolFunction) -> bool:
-    if tool.bare is not None:
-        return True
-    if tool.is_annotation_hidden:
-        return False
-    return tool.annotation is None or tool.annotation.verdict is Verdict.BAD
 
 
 def _can_meet(one: Branch | None, other: Branch | None) -> bool:

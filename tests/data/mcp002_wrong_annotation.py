@@ -373,3 +373,8 @@ def given_annotations() -> str:
 
 given_annotations.__annotations__ = {"return": DataToolOutput}
 registry.tool()(given_annotations)
+
+
+@registry.tool()
+def of_an_undefined_module() -> "Undefined.DataToolOutput":  # expect: MCP002@33
+    return text_result("x", source_url="https://example.org/data")

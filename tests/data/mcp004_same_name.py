@@ -296,3 +296,23 @@ registry = Registry("made anew")
 @registry.tool()
 def taken() -> DataToolOutput:
     return text_result("x", source_url=URL)
+
+
+def _bare(function):
+    def inner(*args):
+        return function(*args)
+
+    return inner
+
+
+@registry.tool(name="hidden")
+def first_of_hidden() -> DataToolOutput:
+    return text_result("x", source_url=URL)
+
+
+@_bare
+def refused_since_hidden() -> str:
+    return text_result("x", source_url=URL)
+
+
+registry.tool(name="hidden")(refused_since_hidden)
