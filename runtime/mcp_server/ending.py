@@ -76,15 +76,20 @@ def _interrupt(_signal: int, _frame: object) -> NoReturn:
 
 
 def _end_after(seconds: float) -> None:
+    # Whoever should read standard error may not: that must not keep the process. The thread is begun now, since Python
+    # 3.12 starts none while it waits for the last ones.
+    due, is_said = threading.Event(), threading.Event()
+    with suppress(RuntimeError):
+        threading.Thread(target=_say_last_words, args=(due, is_said), daemon=True).start()
     time.sleep(seconds)
-    # Whoever should read standard error may not: that must not keep the process.
-    speaker = threading.Thread(target=_say_last_words, daemon=True)
-    speaker.start()
-    speaker.join(_SECONDS_FOR_LAST_WORDS)
+    due.set()
+    is_said.wait(_SECONDS_FOR_LAST_WORDS)
     os._exit(_ending.code)
 
 
-def _say_last_words() -> None:
+def _say_last_words(due: threading.Event, is_said: threading.Event) -> None:
+    due.wait()
     with suppress(OSError, ValueError, AttributeError):  # closed streams
         os.write(2, _LAST_WORDS)
         sys.stdout.flush()
+    is_said.set()
