@@ -50,12 +50,12 @@ def _with_default(run: Run, left: cst.CSTNode, decide: Decide) -> Decide:
 
 
 def _judge_key(run: Run, node: cst.Comparison, is_in: bool) -> tuple[Values, Decide] | None:
-    key = string_value(node.left)
-    cells = cells_of(run, node.comparisons[0].comparator, key)
-    values = tuple(atom for owner, _ in cells if isinstance(owner, Object) for atom in run.take(owner, key or ""))
+    key = string_value(node.left) or ""
+    owners = [owner for owner, _ in cells_of(run, node.comparisons[0].comparator, key) if isinstance(owner, Object)]
+    values = tuple(atom for owner in owners for atom in run.take(owner, key))
 
     def decide(atom: Atom) -> Truth:
-        return None if isinstance(atom, Unknown) else (not isinstance(atom, Missing)) is is_in
+        return (not isinstance(atom, Missing)) is is_in
 
     return (values, decide) if values else None
 

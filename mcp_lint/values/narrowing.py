@@ -39,9 +39,7 @@ def _assume_comparison(run: Run, node: cst.Comparison, wanted: bool) -> None:
     key = string_value(node.left) if isinstance(operator, (cst.In, cst.NotIn)) else None
     if key is not None and len(node.comparisons) == 1:
         is_in = isinstance(operator, cst.In) is wanted
-        _assume_key(
-            run, right, key, lambda atom: None if isinstance(atom, Unknown) else not isinstance(atom, Missing), is_in
-        )
+        _assume_key(run, right, key, lambda atom: not isinstance(atom, Missing), is_in)
         return
     judge = judge_of(run, node)
     cells = cells_of(run, node.left)

@@ -166,11 +166,10 @@ class Run:
         return [(owner, key) for key in keys]
 
     def open(self, owner: Object, reason: str) -> None:
-        """Any key may be set from here on."""
-        unknown = (Unknown(owner.place, reason),)
-        self.write((owner, None), unknown)
-        for key in owner.keys:
-            self.write((owner, key), (*unknown, Missing(owner.place)))
+        """Any key may be set, or deleted, from here on."""
+        anything = (Unknown(owner.place, reason), Missing(owner.place))
+        for key in (None, *owner.keys):
+            self.write((owner, key), anything)
 
     # Names.
 

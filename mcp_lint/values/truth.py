@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcp_lint.results import Literal, Missing, Unknown
+from mcp_lint.results import Literal, Missing
 from mcp_lint.values.domain import Atom, Contents, Coroutine, Function, Items, Ref, Shape, TextBlock, Values
 
 if TYPE_CHECKING:
@@ -51,12 +51,8 @@ def _truth_of_object(run: Run, atom: Ref) -> Truth:
         found = {_truth_of_contents(contents) for contents in run.contents(owner)}
         return found.pop() if len(found) == 1 else None
     groups = [run.take(owner, key) for key in owner.keys]
-    if any(not _may_be_missing(values) for values in groups):
+    if any(values and not any(isinstance(atom, Missing) for atom in values) for values in groups):
         return True
     rest = run.state.get((owner, None)) or ()
     is_closed = all(isinstance(a, Missing) for values in (rest, *groups) for a in values)
     return False if is_closed else None
-
-
-def _may_be_missing(values: Values) -> bool:
-    return any(isinstance(atom, (Missing, Unknown)) for atom in values)

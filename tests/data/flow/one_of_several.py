@@ -167,3 +167,38 @@ def perhaps_another(found: bool) -> DataToolOutput:
     if "sources" not in payload:
         raise LookupError
     return CallToolResult(content=C, structuredContent=payload)
+
+
+def there_and_unknown() -> DataToolOutput:
+    payload = {"sources": fetch()}
+    if "sources" in payload:
+        return CallToolResult(content=C, structuredContent=payload)
+
+
+def truthy_since_it_has_a_key() -> DataToolOutput:
+    payload = {"sources": fetch()}
+    if payload:
+        return CallToolResult(content=C, structuredContent=payload)
+
+
+def perhaps_gone() -> DataToolOutput:  # expect: MCP106@5
+    payload = {"sources": fetch()}
+    fetch(payload)
+    if "sources" in payload:
+        return CallToolResult(content=C, structuredContent=payload)
+
+
+def copy_of_one_that_is_open(found: bool) -> DataToolOutput:
+    payload = {**fetch(), "sources": [U]}
+    if found:
+        payload = {"source": U}
+    return CallToolResult(content=C, structuredContent={**payload})
+
+
+def opened_on_one_path(found: bool) -> DataToolOutput:
+    payload = {"sources": [U]}
+    if found:
+        payload.update(fetch())
+    else:
+        payload["source"] = U
+    return CallToolResult(content=C, structuredContent=payload)
