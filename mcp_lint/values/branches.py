@@ -88,7 +88,8 @@ def execute_match(run: Run, node: cst.CSTNode) -> None:
             subject = _left_over(case, subject)
             before.is_dead = not subject
     if not run.state.is_dead:
-        run.state.is_doubtful = run.state.is_doubtful or _may_be_exhaustive(node)
+        is_known = all(isinstance(atom, Literal) for atom in subject)
+        run.state.is_doubtful = run.state.is_doubtful or (not is_known and _may_be_exhaustive(node))
         ends.append(run.state.since(base))
     _finish(run, base, ends)
 
@@ -168,7 +169,7 @@ def execute_try(run: Run, node: cst.CSTNode) -> None:
     outer = base.fork()
     run.state = outer
     if node.finalbody is not None:
-        run.blocks.append(Final(node.finalbody.body))
+        run.blocks.append(Final(node.finalbody.body, len(run.journals)))
     everything: Journal = {}
     run.journals.append(everything)
     ends = _execute_body(run, node, outer)

@@ -97,10 +97,13 @@ def _execute(run: Run, node: cst.Call, function: Function, info: FunctionInfo, g
     try:
         arguments.bind_parameters(run, function, node, given)
         run_body(run, activation, info)
+        is_endless = not activation.returns
+        if is_endless and not run.state.is_dead:
+            activation.returns.append(Ending(run.unknown(node, f"`{info.name}`"), run.state.since(base)))
     finally:
         del run.blocks[depth:]
         run.frame, run.state = caller, base
-    facts, is_doubtful = base.facts, base.is_doubtful
+    facts, is_doubtful = base.facts, base.is_doubtful or is_endless
     base.meet([ending.end for ending in activation.returns])
     base.facts, base.is_doubtful = facts, is_doubtful  # those of the function are its own affair
     if _never_returns(info):

@@ -55,9 +55,13 @@ class Loop:
 
 @dataclass(slots=True, eq=False)
 class Final:
-    """A ``try`` whose ``finally`` is still to come for whoever leaves it."""
+    """A ``try`` whose ``finally`` is still to come for whoever leaves it.
+
+    ``journals``: how many there were before it. What the ``finally`` writes is no part of what its own ``try`` wrote.
+    """
 
     body: cst.BaseSuite
+    journals: int
 
 
 Block = Activation | Loop | Final

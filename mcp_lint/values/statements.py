@@ -245,10 +245,19 @@ def _unwind(run: Run, until: type[Activation] | type[Loop]) -> Activation | Loop
             else:
                 run.blocks.pop()
                 if isinstance(block, Final):
-                    execute(run, block.body)
+                    _execute_final(run, block)
     finally:
         run.blocks[:] = blocks
     return found
+
+
+def _execute_final(run: Run, block: Final) -> None:
+    journals = run.journals
+    run.journals = journals[: block.journals]
+    try:
+        execute(run, block.body)
+    finally:
+        run.journals = journals
 
 
 def _raise(run: Run, node: cst.CSTNode) -> None:

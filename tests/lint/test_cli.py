@@ -404,3 +404,15 @@ def test_the_standard_library_has_no_tools() -> None:
     run = _process("--isolated", sysconfig.get_path("stdlib"))
     assert "MCP" not in run.stdout
     assert run.stderr == ""
+
+
+def test_the_module_is_the_command() -> None:
+    """``python -m mcp_lint`` reports and exits alike, also in its help."""
+    _write("plugin.py", *TOOL.splitlines())
+    for arguments in (("--isolated", "plugin.py"), ("--help",)):
+        run = subprocess.run(
+            [sys.executable, "-m", "mcp_lint", *arguments], capture_output=True, encoding="utf-8", check=False
+        )
+        expected = _process(*arguments)
+        assert (run.stdout, run.returncode) == (expected.stdout, expected.returncode)
+        assert run.stdout

@@ -102,3 +102,43 @@ def passed_on(rows) -> DataToolOutput:
         fifth = sixth
         sixth = {"sources": [U]}
     return CallToolResult(content=C, structuredContent=first)
+
+
+def _given(payload):
+    return CallToolResult(content=C, structuredContent={"sources": [U]} | payload)
+
+
+def from_a_finally_in_any_case(found, short) -> DataToolOutput:
+    try:
+        if found:
+            raise LookupError
+    except LookupError:
+        return GOOD
+    finally:
+        return _given({"sources": []}) if short else _given({"table": ["a"]})  # expect: MCP104@16
+
+
+def _of_one_kind(kind=False):
+    match kind:
+        case None:
+            return GOOD
+
+
+def of_another_kind() -> DataToolOutput:
+    return _of_one_kind()  # expect: MCP106@12
+
+
+def _fails_in_a_block():
+    with quiet():
+        raise LookupError
+
+
+def ends_in_a_helper_perhaps() -> DataToolOutput:
+    try:
+        return GOOD
+    except LookupError:
+        _fails_in_a_block()
+
+
+def returns_a_helper_perhaps() -> DataToolOutput:
+    return _fails_in_a_block()

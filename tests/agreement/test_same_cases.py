@@ -1,0 +1,248 @@
+"""Each data file, linted and then imported: what the editor says is what the server does.
+
+A file is run with real registries, its imports of code that nobody has answered by stand-ins (`stand_ins` says how).
+Whatever the linter calls MCP001, MCP002 or MCP004 must be refused with that code when the file is imported, and nothing
+else. Each data tool is then called with many arguments; a tool with a known-bad result must fail with that code in
+some call, and one that is known to be right must answer. One call of each outcome goes through the SDK's own client.
+
+Limits: which object is a registry is a question of names, so the files that ask it prove nothing here. A clean tool is
+held to answer only where nothing of missing code is in its result.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import anyio
+import pytest
+from mcp.client import Client
+
+from mcp_lint.check import check_text
+from mcp_lint.settings import Settings
+from mcp_server import Registry
+
+from .calls import ANSWERS, ENDLESS, RAISES, Outcome, harmless, outcomes_of
+from .data_files import DATA, Imported, first_line, functions_of, import_file
+from .differences import BY_DESIGN, CALL_CODES, NOT_FOLLOWED, START_CODES
+from .stand_ins import standing_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mcp.types import CallToolResult
+
+    from mcp_lint.violation import Violation
+
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "agreement.md"
+DOUBT = "MCP190"
+WARNINGS = {"MCP104", "MCP201"}
+# Files whose verdicts no run can show.
+NOT_RUN = {
+    "registries/": "which object is a registry, the linter tells by its name; what stands behind it is up to the run",
+    "cases/not_registries.py": "the same",
+    "mcp101_sdk_1.py": "the installed SDK is 2",
+    "mcp900_": "not checked, so there is nothing to compare",
+    "shapes/tests_of_a_plugin.py": "tests of a plugin: it registers nothing",
+}
+# What the server refuses and the linter cannot know.
+REFUSED_UNKNOWN = {
+    "mcp001_no_annotation.py": {
+        "under_an_unknown_decorator": "what the decorator gives may be annotated",
+        "under_an_unknown_decorator_with_arguments": "the same",
+        "wrapped": "the same",
+        "either": "the name has two functions, on different paths",
+        "never_registered": "it is registered by a name that may hold another function",
+    },
+    "mcp002_other_modules.py": {
+        "dotted": "the annotation is an attribute of missing code",
+        "dotted_absolute": "the same",
+        "unknown": "the annotation is missing code",
+        "unknown_too": "the same",
+    },
+    "mcp002_wrong_annotation.py": {
+        "unknown_name": "the annotation is missing code",
+        "unknown_call": "the same",
+        "unknown_item": "the same",
+        "unknown_until_run": "the annotation is assigned where the linter does not look",
+        "given_a_signature": "`__signature__` is assigned",
+        "given_annotations": "`__annotations__` is assigned",
+    },
+    "mcp004_same_name.py": {
+        "inner": "what a decorator gives that does not keep the annotation",
+        "numbered": "the name is worked out",
+        "nested": "two functions register on one registry",
+    },
+}
+# Tools that are wrong in each call here, for reasons that the linter cannot know.
+NEVER_ANSWERS = {
+    "by_sorting": "rows that a sorted copy gives are extended",
+    "spread": "what is spread is up to the caller, and no caller can give it",
+    "unknown_map": "what is mapped is missing code",
+    "unknown_rows": "the slice of an unknown list is one shorter than the list",
+}
+
+
+def _relative(path: Path) -> str:
+    return path.relative_to(DATA).as_posix()
+
+
+def _can_be_run(path: Path) -> bool:
+    if any(_relative(path).startswith(start) for start in NOT_RUN):
+        return False
+    try:
+        ast.parse(path.read_text(encoding="utf-8"))
+    except SyntaxError:  # written for a newer Python
+        return False
+    return True
+
+
+FILES = [path for path in sorted(DATA.glob("**/*.py")) if _can_be_run(path)]
+_each_file = pytest.mark.parametrize("path", FILES, ids=_relative)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A file with the verdicts of both halves."""
+
+    imported: Imported
+    violations: tuple[Violation, ...]
+    registries: tuple[str, ...]
+
+    def codes_of(self, line: int) -> frozenset[str]:
+        """What the linter says within the function that begins at a line."""
+        node = next((node for node in functions_of(self.imported.tree) if first_line(node) == line), None)
+        end = line if node is None else node.end_lineno
+        return frozenset(each.code for each in self.violations if line <= each.line <= end)
+
+    @property
+    def outside(self) -> frozenset[str]:
+        """What it says of constants and the like, which some tool returns."""
+        nodes = [node for node in functions_of(self.imported.tree) if first_line(node) in self.imported.tools]
+        inside = {line for node in nodes for line in range(first_line(node), node.end_lineno + 1)}
+        return frozenset(each.code for each in self.violations if each.line not in inside)
+
+
+@lru_cache(maxsize=1)
+def _case(path: Path) -> Case:
+    text = path.read_text(encoding="utf-8")
+    settings = _settings(text)
+    violations = check_text(text, replace(settings, strict=True))
+    bare = {each.line for each in violations if each.code == "MCP003"}
+    return Case(import_file(path, settings.registries, bare), violations, settings.registries)
+
+
+def _settings(text: str) -> Settings:
+    """The part of a file's ``# settings:`` that a run can follow."""
+    found = re.search(r"^# settings:.*?\bregistries=(\S+)", text, re.MULTILINE)
+    return Settings(registries=tuple(found[1].split(","))) if found else Settings()
+
+
+def test_there_are_files() -> None:
+    """An empty list would make all tests below pass."""
+    assert len(FILES) > 30
+
+
+@_each_file
+def test_what_is_refused_at_the_start(path: Path) -> None:
+    """The same functions, with the same codes; and decorators without parentheses raise."""
+    case = _case(path)
+    heads = _heads(case.imported.tree)
+    said = Counter((each.code, heads.get(each.line, "")) for each in case.violations if each.code in START_CODES)
+    refused = set(_refusals(case))
+    unknown = REFUSED_UNKNOWN.get(_relative(path), {})
+    of_calls = {code for code, name in said if not name}
+    assert {each for each in said if each[1]} - refused == set(), "the linter alone"
+    alone = {(code, name) for code, name in refused - set(said) if name not in unknown}
+    assert {each for each in alone if each[0] not in of_calls} == set(), "the server alone"
+    assert case.imported.bare == {each.line for each in case.violations if each.code == "MCP003"}
+
+
+def _heads(tree: ast.AST) -> dict[int, str]:
+    """The name of the function whose head is on a line: its decorators, and all before its body."""
+    heads: dict[int, str] = {}
+    for node in functions_of(tree):
+        body = node.body if isinstance(node, ast.Lambda) else node.body[0]
+        for line in range(first_line(node), max(body.lineno, first_line(node) + 1)):
+            heads.setdefault(line, getattr(node, "name", "<lambda>"))
+    return heads
+
+
+def _refusals(case: Case) -> Iterable[tuple[str, str]]:
+    for registry in case.imported.registries:
+        for refusal in registry.refusals:
+            if refusal.file == str(case.imported.path) and refusal.code in START_CODES:
+                yield refusal.code, refusal.function
+
+
+@_each_file
+def test_what_fails_in_a_call(path: Path) -> None:
+    """A tool that is known to be wrong fails with that code in some call; one that is known to be right answers."""
+    case = _case(path)
+    for line, tool in case.imported.tools.items():
+        outcomes = outcomes_of(tool, case.imported.stage)
+        _compare(case, line, getattr(tool, "__name__", ""), outcomes)
+
+
+def _compare(case: Case, line: int, name: str, outcomes: list[Outcome]) -> None:
+    said = case.codes_of(line)
+    seen = frozenset(code for outcome in outcomes for code in outcome.codes)
+    # Where a result cannot be built, nothing is known but what pydantic minds.
+    is_unbuilt = any(outcome.is_unbuilt and outcome.codes & said for outcome in outcomes)
+    assert is_unbuilt or said & CALL_CODES <= seen, f"{name}, line {line}: never fails with it"
+    own = [outcome for outcome in outcomes if outcome.is_own and not outcome.codes <= {RAISES, ENDLESS}]
+    if said & {*CALL_CODES, DOUBT} or case.outside & seen & CALL_CODES or not own or name in NEVER_ANSWERS:
+        return
+    assert ANSWERS in seen, f"{name}, line {line}: fails in each call, {seen}"
+    wrong = {code for outcome in own for code in outcome.codes & {"MCP101", "MCP102", "MCP103", "MCP106", "MCP107"}}
+    assert not wrong, f"{name}, line {line}: known to carry `sources`, and does not"
+
+
+@_each_file
+def test_what_a_client_sees(path: Path) -> None:
+    """One call of each outcome through the registry and the SDK's client comes to the same."""
+    case = _case(path)
+    stage, registry = case.imported.stage, Registry("served")
+    wanted: list[tuple[str, Outcome]] = []
+    for line, tool in case.imported.tools.items():
+        if any(
+            part.kind in {part.VAR_POSITIONAL, part.VAR_KEYWORD} for part in inspect.signature(tool).parameters.values()
+        ):
+            continue  # the SDK asks clients for an argument of that name
+        registry.tool(name=f"line_{line}")(tool)
+        ending = [outcome for outcome in outcomes_of(tool, stage) if ENDLESS not in outcome.codes]
+        wanted += [(f"line_{line}", outcome) for outcome in ending]
+    # A parameter that is annotated with missing code cannot be served.
+    assert {refusal.code for refusal in registry.refusals} <= {"MCP005"}
+    served = {tool.name for tool in registry.registered}
+    with standing_in(stage, registry, case.registries), harmless():
+        anyio.run(_call_all, registry, case, [each for each in wanted if each[0] in served])
+
+
+async def _call_all(registry: Registry, case: Case, wanted: list[tuple[str, Outcome]]) -> None:
+    async with Client(registry.server) as client:
+        for name, outcome in wanted:
+            case.imported.stage.mood = outcome.mood
+            result = await client.call_tool(name, dict(outcome.arguments))
+            if outcome.is_own:
+                # An error that refuses a result repeats what it was warned of.
+                expected = outcome.codes - {ANSWERS, RAISES}
+                assert _codes_in(result) - WARNINGS == expected - WARNINGS, (name, outcome, result)
+
+
+def _codes_in(result: CallToolResult) -> set[str]:
+    text = " ".join(getattr(block, "text", "") for block in result.content)
+    return set(re.findall(r"\bMCP\d{3}\b", text) if result.is_error else ())
+
+
+def test_the_documentation_has_the_tables() -> None:
+    """The same codes and places with the same reasons, in the same order."""
+    rows = re.findall(r"^\| (\w[^|]*) \| ([^|]+) \|$", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
+    heads = [("code", "why"), ("where", "why")]
+    assert rows == [heads[0], *BY_DESIGN.items(), heads[1], *NOT_FOLLOWED.items()]
