@@ -115,20 +115,28 @@ class _Search:
             self.problems.append(f"{path}: neither a file nor a folder")
 
     def _add_folder(self, folder: str) -> None:
-        found = []
+        links = []
         for name in _Folder(folder, self._exclude, self.problems).names():
-            found.append(_join(folder, name))
+            path = _join(folder, name)
             self._on_found()
-        # Of a file and a link to it, the file: so links come last.
-        for path in sorted(found, key=lambda path: (holds(Path(path).is_symlink), path)):
-            try:
-                status = Path(path).stat()
-            except OSError as error:
-                if error.errno not in _NOTHING_THERE:
-                    self.problems.append(f"{path}: {_reason(error)}")
-                continue
-            if stat.S_ISREG(status.st_mode):
+            status = self._look_at(path, os.lstat)
+            if status is not None and stat.S_ISLNK(status.st_mode):
+                links.append(path)
+            elif status is not None and stat.S_ISREG(status.st_mode):
                 self._add_once(path, status)
+        # Of a file and a link to it, the file: so links come last.
+        for path in sorted(links):
+            status = self._look_at(path, os.stat)
+            if status is not None and stat.S_ISREG(status.st_mode):
+                self._add_once(path, status)
+
+    def _look_at(self, path: str, look: Callable[[str], os.stat_result]) -> os.stat_result | None:
+        try:
+            return look(path)
+        except OSError as error:
+            if error.errno not in _NOTHING_THERE:
+                self.problems.append(f"{path}: {_reason(error)}")
+            return None
 
     def _add_once(self, path: str, status: os.stat_result) -> None:
         # Some Windows file systems have no inode numbers; and two hard links are two files to whoever reads the report.
@@ -194,7 +202,7 @@ class _Folder:
 
     def _is_unwanted(self, folder: str) -> bool:
         path = _join(self._root, folder)
-        return self._exclude.fits(path) or any(holds((Path(path) / sign).exists) for sign in _SIGNS_OF_AN_ENVIRONMENT)
+        return self._exclude.fits(path) or any(os.path.exists(_join(path, sign)) for sign in _SIGNS_OF_AN_ENVIRONMENT)
 
 
 class _Git:
@@ -253,11 +261,11 @@ def _join(folder: str, name: str) -> str:
 
 
 def _is_own_folder(path: str) -> bool:
-    return holds(Path(path).is_dir) and not holds(Path(path).is_symlink)
+    return os.path.isdir(path) and not os.path.islink(path)
 
 
 def _is_repository(folder: str) -> bool:
-    return holds((Path(folder) / ".git").exists) and not holds(Path(folder).is_symlink)
+    return os.path.exists(_join(folder, ".git")) and not os.path.islink(folder)
 
 
 def holds(test: Callable[[], bool]) -> bool:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _CONTRACT = ("DataToolOutput", "ValidationModel")
 # `registry.tool`: white space, a continued line and, in parentheses, comments may stand after the dot.
 _TOOL = re.compile(r"\.(?:\s|\\|#[^\r\n]*[\r\n])*tool\b")
+_ASCII = bytes(range(128))
 
 
 def is_worth_parsing(text: str, settings: Settings) -> bool:
@@ -24,7 +25,26 @@ def is_worth_parsing(text: str, settings: Settings) -> bool:
     if _mentions_tool(text, names):
         return True
     # Python takes identifiers in their NFKC form: a tool may be written in full-width letters.
-    return not text.isascii() and _mentions_tool(unicodedata.normalize("NFKC", text), names)
+    if text.isascii():
+        return False
+    # A registry that is called `año` may also be written with a combining tilde, which is no character in disguise.
+    if all(map(str.isascii, names)) and not any(map(_is_disguise, _foreign_characters(text))):
+        return False
+    return _mentions_tool(unicodedata.normalize("NFKC", text), names)
+
+
+def _foreign_characters(text: str) -> set[str]:
+    """The characters beyond ASCII. By way of bytes, since nothing that Python does to text deletes as quickly."""
+    left = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
+    return set(left.decode("utf-8", "surrogatepass"))
+
+
+@functools.lru_cache(maxsize=10_000)
+def _is_disguise(character: str) -> bool:
+    """Whether a character in an identifier becomes an ASCII one; a whole text takes a hundred times as long to fold."""
+    if not f"a{character}".isidentifier():
+        return False
+    return any(map(str.isascii, unicodedata.normalize("NFKC", character)))
 
 
 def _mentions_tool(text: str, names: tuple[str, ...]) -> bool:

@@ -30,13 +30,10 @@ REACHING_ALL = ("globals", "exec", "eval", "vars")
 _Reads = Iterator[tuple[cst.CSTNode | None, bool]]
 
 
-def note_reads(index: ModuleIndex, node: cst.CSTNode, scope: Scope) -> None:
+def note_reads(index: ModuleIndex, reads: _Reads) -> None:
     """Count the names that a node only reads; apart, those of which it shows the items, which can be changed."""
-    reader = _READERS.get(type(node))
-    if reader is None:
-        return
-    for read, is_showing in reader(node, scope):
-        if isinstance(read, cst.Name):
+    for read, is_showing in reads:
+        if type(read) is cst.Name:
             (index.showing if is_showing else index.reads)[read.value] += 1
 
 
@@ -98,7 +95,8 @@ def _comparison(node: cst.CSTNode, _: Scope) -> _Reads:
         yield comparison.comparator, False
 
 
-_READERS: dict[type, Callable[[cst.CSTNode, Scope], _Reads]] = {
+# What a node of each type reads; those of other types read nothing, or not only read it.
+READERS: dict[type, Callable[[cst.CSTNode, Scope], _Reads]] = {
     cst.Call: _call,
     cst.DictElement: _dict_element,
     cst.Return: _return,

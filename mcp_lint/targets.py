@@ -19,45 +19,41 @@ SIGNATURE_ATTRIBUTES = frozenset({"__signature__", "__annotations__", "__wrapped
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Visit:
-    """A node still to be seen, and where it stands."""
+class Where:
+    """Where a node stands. Nodes side by side share one: making one for each node took a third of the traversal."""
 
-    node: cst.CSTNode
     scope: Scope
-    branch: Branch | None
-    is_type_checking: bool
+    branch: Branch | None = None
+    is_type_checking: bool = False
 
-    def to(
-        self,
-        node: cst.CSTNode,
-        *,
-        scope: Scope | None = None,
-        branch: Branch | None = None,
-        is_type_checking: bool | None = None,
-    ) -> Visit:
-        """Go on to a part of the node: in the same place, but for what is given."""
+    def within(self, scope: Scope) -> Where:
+        """In the body of a function or class that stands here."""
+        return Where(scope, self.branch, self.is_type_checking)
+
+    def in_arm(self, statement: cst.CSTNode, arm: int, *, is_type_checking: bool | None = None) -> Where:
+        """In an arm of a statement that stands here."""
         hidden = self.is_type_checking if is_type_checking is None else is_type_checking
-        return Visit(node, scope or self.scope, branch or self.branch, hidden)
+        return Where(self.scope, Branch(statement, arm, self.branch), hidden)
 
 
-def bind(visit: Visit, name: str, kind: Bound, node: cst.CSTNode | None, inner: Scope | None = None) -> None:
-    """Note that the statement being visited binds a name."""
-    binding = Binding(kind, visit.scope, node, is_type_checking=visit.is_type_checking, inner=inner)
-    visit.scope.bindings.setdefault(name, []).append(binding)
+def bind(where: Where, name: str, kind: Bound, node: cst.CSTNode | None, inner: Scope | None = None) -> None:
+    """Note that a statement at that place binds a name."""
+    binding = Binding(kind, where.scope, node, is_type_checking=where.is_type_checking, inner=inner)
+    where.scope.bindings.setdefault(name, []).append(binding)
 
 
-def bind_target(index: ModuleIndex, visit: Visit, target: cst.CSTNode, value: cst.CSTNode | None) -> None:
+def bind_target(index: ModuleIndex, where: Where, target: cst.CSTNode, value: cst.CSTNode | None) -> None:
     """Note what ``target = value`` binds or changes; ``value`` is None where it is not a plain one."""
     kind = Bound.OTHER if value is None else Bound.VALUE
     if isinstance(target, cst.Name):
-        bind(visit, target.value, kind, value)
-        if visit.scope.is_class:
-            note_attribute(index, visit, f"self.{target.value}", kind, value)
+        bind(where, target.value, kind, value)
+        if where.scope.is_class:
+            note_attribute(index, where, f"self.{target.value}", kind, value)
     elif isinstance(target, (cst.Tuple, cst.List)):
         for part, its_value in _unpacked(target, value):
-            bind_target(index, visit, part, its_value)
+            bind_target(index, where, part, its_value)
     elif isinstance(target, cst.Attribute):
-        _bind_attribute(index, visit, target, value)
+        _bind_attribute(index, where, target, value)
     elif isinstance(target, cst.Subscript):
         note_change(index, target.value)
 
@@ -73,18 +69,18 @@ def _unpacked(
     return zip(parts, values, strict=True)
 
 
-def note_attribute(index: ModuleIndex, visit: Visit, text: str, kind: Bound, node: cst.CSTNode | None) -> None:
+def note_attribute(index: ModuleIndex, where: Where, text: str, kind: Bound, node: cst.CSTNode | None) -> None:
     """Note what a dotted name is assigned."""
-    owner = owner_of_attribute(text, visit.scope)
-    index.attributes.setdefault((owner, text), []).append(Binding(kind, visit.scope, node))
+    owner = owner_of_attribute(text, where.scope)
+    index.attributes.setdefault((owner, text), []).append(Binding(kind, where.scope, node))
 
 
-def _bind_attribute(index: ModuleIndex, visit: Visit, target: cst.Attribute, value: cst.CSTNode | None) -> None:
+def _bind_attribute(index: ModuleIndex, where: Where, target: cst.Attribute, value: cst.CSTNode | None) -> None:
     """Note what ``target = value`` binds or changes; ``value`` is None where it is not a plain one."""
     index.replaced.add(target.attr.value)
     text = dotted_text(target)
     if text is not None:
-        note_attribute(index, visit, text, Bound.OTHER if value is None else Bound.VALUE, value)
+        note_attribute(index, where, text, Bound.OTHER if value is None else Bound.VALUE, value)
     note_change(index, target)
 
 
@@ -106,6 +102,6 @@ def note_change(index: ModuleIndex, changed: cst.CSTNode) -> None:
 
 
 def note_escape(index: ModuleIndex, value: cst.CSTNode) -> None:
-    """Note that the statement being visited binds a name."""
+    """Note that a statement at that place binds a name."""
     if isinstance(value, cst.Name):
         index.mutated.add(value.value)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import libcst as cst
 
 from mcp_lint.names import Binding, Bound, Scope, import_bindings
-from mcp_lint.reads import is_reading, note_reads
+from mcp_lint.reads import READERS, is_reading, note_reads
 from mcp_lint.syntax import children, dotted_text, parameters_of, string_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-from mcp_lint.index import Branch, FunctionInfo, ModuleIndex, ToolCall
-from mcp_lint.targets import SIGNATURE_ATTRIBUTES, Visit, bind, bind_target, note_attribute, note_change, note_escape
+from mcp_lint.index import FunctionInfo, ModuleIndex, ToolCall
+from mcp_lint.targets import SIGNATURE_ATTRIBUTES, Where, bind, bind_target, note_attribute, note_change, note_escape
 
 MUTATING_METHODS = frozenset(
     {
@@ -26,32 +26,40 @@ MUTATING_METHODS = frozenset(
 def index_module(module: cst.Module) -> ModuleIndex:
     """Walk the module once. The stack is explicit: no nesting that Python accepts is too deep."""
     index = ModuleIndex(Scope(module))
-    stack = [Visit(node, index.scope, None, False) for node in reversed(module.body)]
+    top = Where(index.scope)
+    stack: list[_Visit] = [(node, top) for node in reversed(module.body)]
     while stack:
-        visit = stack.pop()
-        note_reads(index, visit.node, visit.scope)
-        handler = _HANDLERS.get(type(visit.node))
-        following = handler(index, visit) if handler else None
+        node, where = stack.pop()
+        kind = type(node)
+        if kind is cst.Name:  # nearly half of all nodes: nothing else is worth a short cut
+            index.mentions[node.value] += 1  # type: ignore[attr-defined]  # the type has just been asked for
+            continue
+        reader = READERS.get(kind)
+        if reader is not None:
+            note_reads(index, reader(node, where.scope))
+        handler = _HANDLERS.get(kind)
+        following = handler(index, node, where) if handler else None
         if following is None:
-            following = [visit.to(child) for child in children(visit.node)]
-        stack.extend(reversed(following))
+            following = [(child, where) for child in children(node)]
+        following.reverse()
+        stack += following
     return index
 
 
-_Following = list[Visit] | None
+_Visit = tuple[cst.CSTNode, Where]
+_Following = list[_Visit] | None
 
 
-def _function(index: ModuleIndex, visit: Visit) -> _Following:
-    node = visit.node
+def _function(index: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
     assert isinstance(node, cst.FunctionDef)
-    inner = _open_function(index, visit, node)
-    index.functions[node].bound = _bound_until_now(visit.scope, (each.decorator for each in node.decorators))
-    bind(visit, node.name.value, Bound.FUNCTION, node, inner)
+    inner = _open_function(index, where, node)
+    index.functions[node].bound = _bound_until_now(where.scope, (each.decorator for each in node.decorators))
+    bind(where, node.name.value, Bound.FUNCTION, node, inner)
     index.mentions[node.name.value] += 1
     outside: list[cst.CSTNode] = [*node.decorators, node.params]
     if node.returns is not None:
         outside.append(node.returns)
-    return [*(visit.to(part) for part in outside), visit.to(node.body, scope=inner)]
+    return [*((part, where) for part in outside), (node.body, where.within(inner))]
 
 
 def _bound_until_now(scope: Scope, nodes: Iterable[cst.CSTNode]) -> dict[str, int]:
@@ -61,148 +69,135 @@ def _bound_until_now(scope: Scope, nodes: Iterable[cst.CSTNode]) -> dict[str, in
     return {name: len(scope.lookup(name)) for name in names}
 
 
-def _lambda(index: ModuleIndex, visit: Visit) -> _Following:
-    node = visit.node
+def _lambda(index: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
     assert isinstance(node, cst.Lambda)
-    inner = _open_function(index, visit, node)
-    return [visit.to(node.params), visit.to(node.body, scope=inner)]
+    inner = _open_function(index, where, node)
+    return [(node.params, where), (node.body, where.within(inner))]
 
 
-def _open_function(index: ModuleIndex, visit: Visit, node: cst.FunctionDef | cst.Lambda) -> Scope:
-    inner = Scope(node, visit.scope)
-    index.functions[node] = FunctionInfo(node, inner, visit.scope, visit.branch)
+def _open_function(index: ModuleIndex, where: Where, node: cst.FunctionDef | cst.Lambda) -> Scope:
+    inner = Scope(node, where.scope)
+    index.functions[node] = FunctionInfo(node, inner, where.scope, where.branch)
     for parameter in parameters_of(node.params):
         inner.bindings.setdefault(parameter.name.value, []).append(Binding(Bound.PARAMETER, inner, parameter))
     return inner
 
 
-def _class(index: ModuleIndex, visit: Visit) -> _Following:
-    node = visit.node
+def _class(index: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
     assert isinstance(node, cst.ClassDef)
-    inner = Scope(node, visit.scope)
-    bind(visit, node.name.value, Bound.CLASS, node, inner)
+    inner = Scope(node, where.scope)
+    bind(where, node.name.value, Bound.CLASS, node, inner)
     index.mentions[node.name.value] += 1
     outside = [*node.decorators, *node.bases, *node.keywords]
-    return [*(visit.to(part) for part in outside), visit.to(node.body, scope=inner)]
+    return [*((part, where) for part in outside), (node.body, where.within(inner))]
 
 
-def _import(index: ModuleIndex, visit: Visit) -> _Following:
-    node = visit.node
+def _import(index: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
     assert isinstance(node, (cst.Import, cst.ImportFrom))
-    for name, binding in import_bindings(node, visit.scope, visit.is_type_checking):
-        visit.scope.bindings.setdefault(name, []).append(binding)
+    for name, binding in import_bindings(node, where.scope, where.is_type_checking):
+        where.scope.bindings.setdefault(name, []).append(binding)
         index.imports_mcp_server |= (binding.dotted or "").partition(".")[0] == "mcp_server"
     return []
 
 
-def _assign(index: ModuleIndex, visit: Visit) -> _Following:
-    node = visit.node
+def _assign(index: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
     assert isinstance(node, cst.Assign)
     for target in node.targets:
-        bind_target(index, visit, target.target, node.value)
+        bind_target(index, where, target.target, node.value)
     note_escape(index, node.value)
     if len(node.targets) > 1:  # each name is another one for the same thing
         for target in node.targets:
             note_escape(index, target.target)
-    return [visit.to(node.value), *(visit.to(t.target) for t in node.targets)]
+    return [(node.value, where), *((t.target, where) for t in node.targets)]
 
 
-def _annotated(index: ModuleIndex, visit: Visit) -> _Following:
-    node = visit.node
+def _annotated(index: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
     assert isinstance(node, cst.AnnAssign)
     text = dotted_text(node.target)
-    if visit.scope.is_class and text:
+    if where.scope.is_class and text:
         # `registry: Registry` in a class says what `self.registry` is.
-        note_attribute(index, visit, f"self.{text}", Bound.PARAMETER, node)
+        note_attribute(index, where, f"self.{text}", Bound.PARAMETER, node)
     if node.value is not None:
-        bind_target(index, visit, node.target, node.value)
+        bind_target(index, where, node.target, node.value)
         note_escape(index, node.value)
     return None
 
 
-def _augmented(index: ModuleIndex, visit: Visit) -> _Following:
-    node = visit.node
+def _augmented(index: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
     assert isinstance(node, cst.AugAssign)
-    bind_target(index, visit, node.target, None)
+    bind_target(index, where, node.target, None)
     note_change(index, node.target)
     return None
 
 
-def _delete(index: ModuleIndex, visit: Visit) -> _Following:
-    node = visit.node
+def _delete(index: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
     assert isinstance(node, cst.Del)
     targets = [e.value for e in node.target.elements] if isinstance(node.target, cst.Tuple) else [node.target]
     for target in targets:
-        bind_target(index, visit, target, None)
+        bind_target(index, where, target, None)
     return None
 
 
-def _target_only(index: ModuleIndex, visit: Visit) -> _Following:
-    node = visit.node
+def _target_only(index: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
     assert isinstance(node, (cst.For, cst.NamedExpr))
     if isinstance(node, cst.NamedExpr):
-        bind_target(index, visit, node.target, node.value)
+        bind_target(index, where, node.target, node.value)
         return None
     is_plain = isinstance(node.target, (cst.Tuple, cst.List))
     parts = [part.value for part in node.target.elements] if is_plain else [node.target]  # type: ignore[attr-defined]
     for part in parts:
         if isinstance(part, cst.Name):
-            bind(visit, part.value, Bound.OTHER, node)
+            bind(where, part.value, Bound.OTHER, node)
         else:
-            bind_target(index, visit, part, None)
-    rest = [visit.to(node.orelse)] if node.orelse is not None else []
-    body = visit.to(node.body, branch=Branch(node, 0, visit.branch))
-    return [visit.to(node.target), visit.to(node.iter), body, *rest]
+            bind_target(index, where, part, None)
+    rest = [(node.orelse, where)] if node.orelse is not None else []
+    body = (node.body, where.in_arm(node, 0))
+    return [(node.target, where), (node.iter, where), body, *rest]
 
 
-def _as_name(index: ModuleIndex, visit: Visit) -> _Following:
-    node = visit.node
+def _as_name(index: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
     assert isinstance(node, cst.AsName)
-    bind_target(index, visit, node.name, None)
+    bind_target(index, where, node.name, None)
     return None
 
 
-def _pattern(_: ModuleIndex, visit: Visit) -> _Following:
-    name = visit.node.rest if isinstance(visit.node, cst.MatchMapping) else visit.node.name  # type: ignore[attr-defined]
+def _pattern(_: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
+    name = node.rest if isinstance(node, cst.MatchMapping) else node.name  # type: ignore[attr-defined]
     if name is not None:
-        bind(visit, name.value, Bound.OTHER, None)
+        bind(where, name.value, Bound.OTHER, None)
     return None
 
 
-def _type_alias(_: ModuleIndex, visit: Visit) -> _Following:
-    node = visit.node
+def _type_alias(_: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
     assert isinstance(node, cst.TypeAlias)
     # A `type` statement makes an object of its own, never equal to what it names.
-    bind(visit, node.name.value, Bound.OTHER, node)
+    bind(where, node.name.value, Bound.OTHER, node)
     return None
 
 
-def _outer_names(_: ModuleIndex, visit: Visit) -> _Following:
-    node = visit.node
+def _outer_names(_: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
     assert isinstance(node, (cst.Global, cst.Nonlocal))
     word = "global" if isinstance(node, cst.Global) else "nonlocal"
     for item in node.names:
         name = item.name.value
-        visit.scope.outer_names[name] = word
-        outer = [scope for scope in visit.scope.enclosing() if scope is not visit.scope and name in scope.bindings]
-        owner = visit.scope.module() if word == "global" else next(iter(outer), None)
+        where.scope.outer_names[name] = word
+        outer = [scope for scope in where.scope.enclosing() if scope is not where.scope and name in scope.bindings]
+        owner = where.scope.module() if word == "global" else next(iter(outer), None)
         if owner is not None:
             # Bound from two places at least: what it holds is not followed.
-            bind(Visit(node, owner, None, False), name, Bound.OTHER, None)
+            bind(Where(owner), name, Bound.OTHER, None)
     return []
 
 
-def _if(_: ModuleIndex, visit: Visit) -> _Following:
-    node = visit.node
+def _if(_: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
     assert isinstance(node, cst.If)
-    in_body, in_else = _type_checking_arms(node.test, visit.is_type_checking)
+    in_body, in_else = _type_checking_arms(node.test, where.is_type_checking)
     following = [
-        visit.to(node.test),
-        visit.to(node.body, branch=Branch(node, 0, visit.branch), is_type_checking=in_body),
+        (node.test, where),
+        (node.body, where.in_arm(node, 0, is_type_checking=in_body)),
     ]
     if node.orelse is not None:
-        arm = Branch(node, 1, visit.branch)
-        following.append(visit.to(node.orelse, branch=arm, is_type_checking=in_else))
+        following.append((node.orelse, where.in_arm(node, 1, is_type_checking=in_else)))
     return following
 
 
@@ -214,34 +209,33 @@ def _type_checking_arms(test: cst.BaseExpression, already: bool) -> tuple[bool, 
     return (already, True) if is_negated else (True, already)
 
 
-def _arms(_: ModuleIndex, visit: Visit) -> _Following:
-    node = visit.node
+def _arms(_: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
     if isinstance(node, cst.Match):
-        cases = [visit.to(case, branch=Branch(node, arm, visit.branch)) for arm, case in enumerate(node.cases)]
-        return [visit.to(node.subject), *cases]
+        cases = [(case, where.in_arm(node, arm)) for arm, case in enumerate(node.cases)]
+        return [(node.subject, where), *cases]
     assert isinstance(node, (cst.Try, cst.TryStar))
     arms: list[cst.CSTNode] = [node.body, *node.handlers]
     rest = [part for part in (node.orelse, node.finalbody) if part is not None]
     return [
-        *(visit.to(part, branch=Branch(node, arm, visit.branch)) for arm, part in enumerate(arms)),
-        *(visit.to(part) for part in rest),
+        *((part, where.in_arm(node, arm)) for arm, part in enumerate(arms)),
+        *((part, where) for part in rest),
     ]
 
 
-def _yield(index: ModuleIndex, visit: Visit) -> _Following:
-    info = index.functions.get(visit.scope.node)
+def _yield(index: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
+    info = index.functions.get(where.scope.node)
     if info is not None and info.first_yield is None:
-        info.first_yield = visit.node
+        info.first_yield = node
     return None
 
 
-def _call(index: ModuleIndex, visit: Visit) -> _Following:
-    call = visit.node
+def _call(index: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
+    call = node
     assert isinstance(call, cst.Call)
     inner = call.func.func if isinstance(call.func, cst.Call) else call.func
     if isinstance(inner, cst.Attribute) and inner.attr.value == "tool" and call.args:
-        bound = _bound_until_now(visit.scope, (call.args[0].value, inner))
-        index.tool_calls.append(ToolCall(call, visit.scope, visit.branch, inner is call.func, bound))
+        bound = _bound_until_now(where.scope, (call.args[0].value, inner))
+        index.tool_calls.append(ToolCall(call, where.scope, where.branch, inner is call.func, bound))
     if isinstance(call.func, cst.Attribute) and call.func.attr.value in MUTATING_METHODS:
         note_change(index, call.func.value)
     name = dotted_text(call.func) or ""
@@ -259,18 +253,11 @@ def _set_attribute(index: ModuleIndex, call: cst.Call) -> None:
         index.resigned.add(call.args[0].value.value)
 
 
-def _name(index: ModuleIndex, visit: Visit) -> _Following:
-    node = visit.node
-    assert isinstance(node, cst.Name)
-    index.mentions[node.value] += 1
+def _leaf(_: ModuleIndex, __: cst.CSTNode, ___: Where) -> _Following:
     return []
 
 
-def _leaf(_: ModuleIndex, __: Visit) -> _Following:
-    return []
-
-
-_HANDLERS: dict[type, Callable[[ModuleIndex, Visit], _Following]] = {
+_HANDLERS: dict[type, Callable[[ModuleIndex, cst.CSTNode, Where], _Following]] = {
     cst.FunctionDef: _function,
     cst.Lambda: _lambda,
     cst.ClassDef: _class,
@@ -295,7 +282,6 @@ _HANDLERS: dict[type, Callable[[ModuleIndex, Visit], _Following]] = {
     cst.Match: _arms,
     cst.Yield: _yield,
     cst.Call: _call,
-    cst.Name: _name,
     cst.SimpleString: _leaf,
     cst.Integer: _leaf,
     cst.Float: _leaf,

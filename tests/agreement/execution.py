@@ -249,9 +249,9 @@ def _run(code: Any, given: Iterable[object]) -> Run | None:
         result = _awaited(tool(*given))
     except ValidationError:
         return None if trace.unbuilt is None else Run(trace.line, trace.returned_arm, None, trace.unbuilt, True)
-    except NameError:
-        raise
     except Exception as error:  # whatever it is, it is the tool's
+        if type(error) is NameError:  # the program was written wrong
+            raise
         if type(error) is LookupError:
             raise _Raised from error
         return None

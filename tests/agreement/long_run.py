@@ -33,6 +33,7 @@ class Report:
     modules: int = 0
     counts: Counter[str] = field(default_factory=Counter)
     shortest: dict[str, tuple[Profile | None, Disagreement | StartDisagreement]] = field(default_factory=dict)
+    crashes: list[str] = field(default_factory=list)
 
     def add(self, profile: Profile | None, found: Disagreement | StartDisagreement) -> None:
         """Count a disagreement."""
@@ -46,6 +47,7 @@ class Report:
         """Take in what another part of the run has found."""
         self.programs += other.programs
         self.modules += other.modules
+        self.crashes += other.crashes
         for kind, (profile, found) in other.shortest.items():
             self.add(profile, found)
             self.counts[kind] += other.counts[kind] - 1
@@ -55,7 +57,8 @@ class Report:
         lines = [
             f"{self.programs} programs, {self.modules} modules of registrations: {self.counts.total()} disagreements"
         ]
-        return "\n".join([*lines, *(f"{count:6} {kind}" for kind, count in self.counts.most_common())])
+        counts = (f"{count:6} {kind}" for kind, count in self.counts.most_common())
+        return "\n".join([*lines, *counts, *(f"could not be compared: {crash}" for crash in self.crashes)])
 
 
 def _source(found: Disagreement | StartDisagreement) -> str:
@@ -69,13 +72,20 @@ def run_chunk(first: int) -> Report:
     for seed in range(first, first + CHUNK // len(Profile)):
         for profile in Profile:
             report.programs += 1
-            for found in compare(write_program(seed, profile), profile):
-                report.add(profile, found)
+            _compare(report, seed, profile)
     for seed in range(first, first + MODULES_IN_CHUNK):
         report.modules += 1
         for start in compare_start(write_module(seed)):
             report.add(None, start)
     return report
+
+
+def _compare(report: Report, seed: int, profile: Profile) -> None:
+    try:
+        for found in compare(write_program(seed, profile), profile):
+            report.add(profile, found)
+    except Exception as error:  # one program must not end a run of an hour
+        report.crashes.append(f"{profile.value} {seed}: {type(error).__name__}: {error}")
 
 
 def _smallest(profile: Profile | None, found: Disagreement | StartDisagreement) -> str:
@@ -103,7 +113,7 @@ def main() -> int:
     print(report)
     for kind, (profile, found) in sorted(report.shortest.items()):
         print(f"\n---- {kind}\n{_smallest(profile, found)}")
-    return 1 if report.counts else 0
+    return 1 if report.counts or report.crashes else 0
 
 
 if __name__ == "__main__":

@@ -22,6 +22,8 @@ import anyio
 import pytest
 from mcp.client import Client
 
+from mcp_lint.prefilter import is_worth_parsing
+from mcp_lint.settings import DEFAULT_SETTINGS
 from mcp_server import Registry
 
 from .comparison import compare
@@ -58,6 +60,13 @@ def test_a_return_is_reported_if_it_is_wrong(profile: Profile, seeds: range) -> 
     for seed in seeds:
         for found in compare(write_program(seed, profile), profile):
             pytest.fail(f"seed {seed}: {shrink(found, profile)}")
+
+
+def test_none_of_them_is_cleared_unread() -> None:
+    """The search of the text that spares most files the parser lets all of them pass."""
+    for seed in range(100):
+        for profile in Profile:
+            assert is_worth_parsing(write_program(seed, profile).source, DEFAULT_SETTINGS)
 
 
 def test_the_programs_prove_something() -> None:

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import importlib.util
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from mcp_lint.check import check_text
+from mcp_lint.check import check_unfiltered
 from mcp_lint.prefilter import is_worth_parsing
 from mcp_lint.settings import DEFAULT_SETTINGS, Settings
+from mcp_lint.source import decode
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 CUSTOM = Settings(registries=("hub", "año"), registry_classes=("myapp.server.ToolBox",))
+# All rules, and what cannot be judged as well.
+EVERYTHING = Settings(strict=True, enable=("MCP",))
+TREES = [
+    Path(spec.origin).parent
+    for spec in map(importlib.util.find_spec, ("mcp", "flake8", "mcp_server"))
+    if spec is not None and spec.origin is not None
+]
 
 WORTH_IT = [
     "def f() -> DataToolOutput: ...",
@@ -64,11 +74,31 @@ def test_configured_names_count(text: str, is_worth_it: bool) -> None:
     assert is_worth_parsing(text, CUSTOM) is is_worth_it
 
 
+def _is_wrongly_cleared(text: str) -> bool:
+    """That a file cannot be parsed (MCP900) is only said of those that are not cleared."""
+    if is_worth_parsing(text, EVERYTHING):
+        return False
+    return any(violation.code != "MCP900" for violation in check_unfiltered(text, EVERYTHING))
+
+
 @pytest.mark.parametrize("path", sorted(DATA.glob("**/*.py")), ids=lambda path: path.name)
 def test_no_file_with_a_report_is_cleared(path: Path) -> None:
-    """Over all data files, with the settings they can be reported with by default."""
+    """Over all data files, whatever the settings."""
     text = path.read_text(encoding="utf-8")
-    assert is_worth_parsing(text, DEFAULT_SETTINGS) or not check_text(text)
+    assert not _is_wrongly_cleared(text)
+
+
+def test_no_installed_file_with_a_report_is_cleared() -> None:
+    """Over the SDK and what else speaks of tools here, or the tree that ``PREFILTER_TREE`` names."""
+    folders = [Path(os.environ["PREFILTER_TREE"])] if "PREFILTER_TREE" in os.environ else TREES
+    wrong, cleared = [], 0
+    for path in (path for folder in folders for path in folder.glob("**/*.py") if path.is_file()):
+        text = decode(path.read_bytes()).text
+        cleared += not is_worth_parsing(text, EVERYTHING)
+        wrong += [path] if _is_wrongly_cleared(text) else []
+    print(f"{cleared} files are cleared")
+    assert not wrong
+    assert cleared > 10
 
 
 def test_a_run_without_tools_imports_neither_libcst_nor_flake8() -> None:
