@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 _SUFFIX = ".py"
 _TOOLS_FOLDERS = frozenset(
@@ -181,28 +181,30 @@ class _Folder:
     def _walk(self) -> Iterator[str]:
         for folder, folders, files in os.walk(self._root, onerror=self._report):
             relative = folder[len(_join(self._root, "")) :]
-            prefix = f"{relative}/" if relative else ""
-            yield from (prefix + name for name in files)
-            wanted = [name for name in folders if not self._is_left_out(prefix + name)]
-            repositories = {name for name in wanted if _is_repository(_join(folder, name))}
-            for name in repositories:
-                yield from self._of_repository_inside(prefix + name)
-            folders[:] = [name for name in wanted if name not in repositories]
+            if relative and (".git" in files or ".git" in folders):
+                yield from self._of_repository_inside(relative)
+                folders.clear()
+            elif relative and _is_environment(folder, {*files, *folders}):
+                folders.clear()
+            else:
+                prefix = f"{relative}/" if relative else ""
+                yield from (prefix + name for name in files)
+                folders[:] = [name for name in folders if not self._has_unwanted_name(prefix, name)]
 
     def _report(self, error: OSError) -> None:
         self._problems.append(f"{error.filename}: {_reason(error)}")
 
+    def _has_unwanted_name(self, prefix: str, name: str) -> bool:
+        return name in _TOOLS_FOLDERS or self._exclude.fits(_join(self._root, prefix + name))
+
     def _is_left_out(self, folder: str) -> bool:
         verdict = self._verdicts.get(folder)
         if verdict is None:
-            parent, _, name = folder.rpartition("/")
-            verdict = self._is_left_out(parent) or name in _TOOLS_FOLDERS or self._is_unwanted(folder)
+            parent, slash, name = folder.rpartition("/")
+            is_unwanted = self._is_left_out(parent) or self._has_unwanted_name(parent + slash, name)
+            verdict = is_unwanted or _is_environment(_join(self._root, folder))
             self._verdicts[folder] = verdict
         return verdict
-
-    def _is_unwanted(self, folder: str) -> bool:
-        path = _join(self._root, folder)
-        return self._exclude.fits(path) or any(os.path.exists(_join(path, sign)) for sign in _SIGNS_OF_AN_ENVIRONMENT)
 
 
 class _Git:
@@ -258,6 +260,12 @@ class _Git:
 def _join(folder: str, name: str) -> str:
     # Not pathlib: `.` stays `./`, as flake8 prints it.
     return f"{folder}{name}" if folder.endswith(("/", os.sep)) else f"{folder}/{name}"
+
+
+def _is_environment(folder: str, listed: Container[str] | None = None) -> bool:
+    """Whether a folder is a virtual environment; ``listed``: what is in it, if that is known, to ask the disk less."""
+    signs = (sign for sign in _SIGNS_OF_AN_ENVIRONMENT if listed is None or sign.partition("/")[0] in listed)
+    return any(os.path.exists(_join(folder, sign)) for sign in signs)
 
 
 def _is_own_folder(path: str) -> bool:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mcp_lint.settings import Settings
 
-_CONTRACT = ("DataToolOutput", "ValidationModel")
+# Whoever declares a tool writes it, even where it is imported under another name.
+_DECLARED = "DataToolOutput"
 # `registry.tool`: white space, a continued line and, in parentheses, comments may stand after the dot.
 _TOOL = re.compile(r"\.(?:\s|\\|#[^\r\n]*[\r\n])*tool\b")
 _ASCII = bytes(range(128))
@@ -48,7 +49,7 @@ def _is_disguise(character: str) -> bool:
 
 
 def _mentions_tool(text: str, names: tuple[str, ...]) -> bool:
-    if any(word in text for word in _CONTRACT):
+    if _DECLARED in text:
         return True
     return "tool" in text and any(name in text for name in names) and _TOOL.search(text) is not None
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import libcst as cst
 
 from mcp_lint.results import Literal, Opaque, Unknown
-from mcp_lint.syntax import constant_value, string_value
+from mcp_lint.syntax import constant_value, descendants, string_value
 from mcp_lint.values import attributes, calls, conditions, containers, variables
 from mcp_lint.values.domain import Arms, Coroutine, Function, Items, Ref, Shape, Values, join, placed
 from mcp_lint.values.escape import havoc_called, havoc_names
@@ -144,12 +144,14 @@ def _elements(run: Run, elements: Sequence[cst.BaseElement]) -> tuple[tuple[Valu
 def _dict(run: Run, node: cst.CSTNode) -> Values:
     assert isinstance(node, cst.Dict)
     pairs: list[tuple[cst.CSTNode, Values, Values]] = []
-    for element in node.elements:
+    last_call = _last_call(node)
+    for index, element in enumerate(node.elements):
         if isinstance(element, cst.DictElement):
             key = evaluate(run, element.key)
             pairs.append((element.key, key, evaluate_at(run, element.value)))
         else:
-            pairs.append((element.value, (), evaluate_unaliased(run, element.value)))
+            spread = evaluate_unaliased(run, element.value)
+            pairs.append((element.value, (), _kept(run, element, spread) if index < last_call else spread))
     made = run.allocate(Shape.DICT, node)
     for where, key, values in pairs:
         if key:
@@ -157,6 +159,21 @@ def _dict(run: Run, node: cst.CSTNode) -> Values:
         else:
             containers.update(run, made.object, values, run.place(where))
     return (made,)
+
+
+def _last_call(node: cst.Dict) -> int:
+    """The index of the last element that calls something, where something is spread before it; otherwise -1."""
+    if not any(isinstance(element, cst.StarredDictElement) for element in node.elements):
+        return -1
+    calling = (i for i, each in enumerate(node.elements) if any(isinstance(n, cst.Call) for n in descendants(each)))
+    return max(calling, default=-1)
+
+
+def _kept(run: Run, element: cst.CSTNode, spread: Values) -> Values:
+    """What is spread as it is now: a call in a later element may change it. The display itself is made last."""
+    copy = run.allocate(Shape.DICT, element)
+    containers.update(run, copy.object, spread, run.place(element))
+    return (copy,)
 
 
 def _comprehension(run: Run, node: cst.CSTNode) -> Values:

@@ -21,6 +21,14 @@ if TYPE_CHECKING:
 
 # Deeper nesting of blocks than this is not followed.
 MAX_BLOCKS = 60
+# Methods that surely come back, by their names: those of loggers, lists, dicts and sets that are called as statements.
+_COMING_BACK = frozenset(
+    {
+        *("debug", "info", "warning", "error", "exception"),
+        *("append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse"),
+        *("add", "discard", "update", "setdefault", "popitem"),
+    }
+)
 
 
 def execute(run: Run, suite: cst.BaseSuite) -> None:
@@ -56,12 +64,11 @@ def _expression(run: Run, node: cst.CSTNode) -> None:
     # A function that is not followed may be one that never returns.
     run.is_after_call = isinstance(called, cst.Call) and any(isinstance(atom, Unknown) for atom in values)
     if run.is_after_call and isinstance(called, cst.Call):
-        run.is_after_call = not _is_logging(called)
+        run.is_after_call = not _comes_back(called)
 
 
-def _is_logging(call: cst.Call) -> bool:
-    logging = {"debug", "info", "warning", "error", "exception", "append", "add", "update"}
-    return isinstance(call.func, cst.Attribute) and call.func.attr.value in logging
+def _comes_back(call: cst.Call) -> bool:
+    return isinstance(call.func, cst.Attribute) and call.func.attr.value in _COMING_BACK
 
 
 def _assign(run: Run, node: cst.CSTNode) -> None:

@@ -27,7 +27,6 @@ TREES = [
 
 WORTH_IT = [
     "def f() -> DataToolOutput: ...",
-    "ValidationModel(sources=[])",
     "@registry.tool()\ndef f(): ...",
     "@registry . tool()\ndef f(): ...",
     "@registry\\\n.tool()\ndef f(): ...",
@@ -44,6 +43,7 @@ NOT_WORTH_IT = [
     "registry = {}",
     "import itertools\nregistry = itertools.count()",
     "from mcp_server import Registry",
+    "from mcp_server import ValidationModel\nValidationModel(sources=[])",
     "año = 'tool'",
 ]
 

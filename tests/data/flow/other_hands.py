@@ -225,3 +225,18 @@ def one_of_a_repeated_list() -> DataToolOutput:
     chosen = max(repeated, key=len)
     chosen["sources"] = [U]
     return CallToolResult(content=C, structuredContent=payload)
+
+
+def _forced(payload):
+    payload["force"] = []
+    return [U]
+
+
+def spread_before_it_changes() -> DataToolOutput:
+    payload = {"table": [["a"]]}
+    return CallToolResult(content=C, structuredContent={**payload, "sources": _forced(payload)})
+
+
+def spread_after_it_changed() -> DataToolOutput:
+    payload = {"table": [["a"]]}
+    return CallToolResult(content=C, structuredContent={"sources": _forced(payload), **payload})  # expect: MCP204@12

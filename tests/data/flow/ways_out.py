@@ -142,3 +142,7 @@ def ends_in_a_helper_perhaps() -> DataToolOutput:
 
 def returns_a_helper_perhaps() -> DataToolOutput:
     return _fails_in_a_block()
+
+
+def ends_after_a_change(rows: list) -> DataToolOutput:  # expect: MCP106@5
+    rows.reverse()
