@@ -39,14 +39,14 @@ def _spread(run: Run, given: Arguments, star: str, values: Values) -> None:
         given.positional.extend(contents.items if contents.is_exact else ())
         given.is_open = given.is_open or not contents.is_exact
         return
-    only = values[0] if len(values) == 1 else None
-    if not isinstance(only, Ref) or only.object.shape is not Shape.DICT:
+    dicts = [atom.object for atom in values if isinstance(atom, Ref) and atom.object.shape is Shape.DICT]
+    if len(dicts) != len(values):
         given.is_open = True
         return
-    rest = run.state.get((only.object, None)) or ()
+    rest = [atom for owner in dicts for atom in run.state.get((owner, None)) or ()]
     given.is_open = given.is_open or any(not isinstance(atom, Missing) for atom in rest)
-    for key in only.object.keys:
-        found = run.take(only.object, key)
+    for key in dict.fromkeys(key for owner in dicts for key in owner.keys):
+        found = join(run.take(owner, key) for owner in dicts)
         if all(isinstance(atom, Missing) for atom in found):
             continue
         # With `Missing` among it where the key may not be there: then whoever is called has a default.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import libcst as cst
 
 from mcp_lint.names import Scope, import_bindings
-from mcp_lint.results import Literal, Unknown
+from mcp_lint.results import Literal, Opaque, Unknown
 from mcp_lint.syntax import children, descendants, dotted_text, string_value
 from mcp_lint.values import conditions, expressions, statements
 from mcp_lint.values.domain import Object, Values, join
@@ -124,6 +124,8 @@ def _fits(pattern: cst.MatchPattern, subject: Values) -> bool | None:
 
 
 def _is_matched(pattern: cst.MatchPattern, atom: object) -> bool | None:
+    if isinstance(atom, Opaque) and isinstance(pattern, cst.MatchSingleton) and pattern.value.value == "None":
+        return False
     if not isinstance(atom, Literal):
         return None
     if isinstance(pattern, cst.MatchSingleton):

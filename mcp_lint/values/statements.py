@@ -152,7 +152,7 @@ def _key(run: Run, node: cst.Subscript) -> Values:
 def _augmented(run: Run, node: cst.CSTNode) -> None:
     """``x |= more``, ``x += more``: a dict or list changes in place, under all its names."""
     assert isinstance(node, cst.AugAssign)
-    more = expressions.evaluate(run, node.value)
+    more = expressions.evaluate_unaliased(run, node.value)
     owners = expressions.evaluate_unaliased(run, node.target) if not isinstance(node.target, cst.Tuple) else ()
     is_weak = attributes.is_one_of_several(run, owners)
     kept: list[Values] = []
@@ -166,6 +166,7 @@ def _augmented(run: Run, node: cst.CSTNode) -> None:
         elif isinstance(atom, (Literal, Opaque)) and _is_text(atom):
             kept.append((Opaque(run.place(node), "a string"),))
         else:
+            run.aliased.update(each.object for each in more if isinstance(each, Ref))  # who knows what keeps it
             kept.append(run.unknown(node, atom.reason if isinstance(atom, Unknown) else "an operator"))
     if isinstance(node.target, cst.Name):
         run.bind(node.target.value, join(kept))

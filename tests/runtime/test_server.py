@@ -45,14 +45,15 @@ def register_tools(registry):
 )
 REFUSED = ONE_TOOL + "    @registry.tool()\n    def naked(): 'No annotation.'\n"
 ON_IMPORT = """
-import sys
+import signal, sys
+before = signal.getsignal(signal.SIGINT)  # ignored, where the tests run in a shell's background
 import mcp_server, mcp_server.cli, mcp_server.server, mcp_server.plugins
-import logging, signal, threading
+import logging, threading
 from mcp.server.mcpserver import MCPServer
 import gc
 assert not [each for each in gc.get_objects() if isinstance(each, (MCPServer, mcp_server.Registry))]
 assert not logging.getLogger().handlers
-assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+assert signal.getsignal(signal.SIGINT) is before
 assert threading.active_count() == 1
 assert "loud" not in sys.modules
 """

@@ -202,3 +202,28 @@ def opened_on_one_path(found: bool) -> DataToolOutput:
     else:
         payload["source"] = U
     return CallToolResult(content=C, structuredContent=payload)
+
+
+def spread_as_arguments(first) -> DataToolOutput:
+    payload = {"table": {}} if first else {"force": "x"}
+    payload["sources"] = []  # expect: MCP104@26
+    return CallToolResult(content=C, structuredContent=dict(**payload))
+
+
+def added_to_another(first) -> DataToolOutput:
+    payload = dict() if first else {}
+    other = {}
+    other |= payload
+    payload["sources"] = []  # expect: MCP104@26
+    return CallToolResult(content=C, structuredContent={**payload})
+
+
+def _kept_by_a_match(kind, **fields):
+    match kind:
+        case None:
+            fields |= kind
+    return CallToolResult(content=C, structuredContent=fields)
+
+
+def never_none(first) -> DataToolOutput:
+    return _kept_by_a_match(first is True)  # expect: MCP102@12
