@@ -97,14 +97,21 @@ def _execute_loop(run: Run, node: cst.While | cst.For, head: _Head) -> None:
         following = _pass(run, node, head, entry, ends)
         if following is None:
             break
-        changed = {cell for cell, values in following.cells.items() if entry.get(cell) != values}
-        if number > 0 and not changed:
+        changed = _changed(entry, following)
+        _widen(following, changed, is_last=False)
+        # A list that only grows is done when it is widened to what it was before the pass.
+        if number > 0 and not _changed(entry, following):
             break
-        _widen(following, changed, is_last=number >= MAX_PASSES - 2)
+        if number >= MAX_PASSES - 2:
+            _widen(following, changed, is_last=True)
         entry = ends.base.fork()
         entry.cells, entry.facts = following.cells, following.facts
     run.iteration = iteration
     _leave(run, node, ends)
+
+
+def _changed(entry: State, following: Delta) -> set[Cell]:
+    return {cell for cell, values in following.cells.items() if entry.get(cell) != values}
 
 
 def _pass(run: Run, node: cst.While | cst.For, head: _Head, entry: State, ends: _Ends) -> Delta | None:

@@ -227,3 +227,12 @@ def _kept_by_a_match(kind, **fields):
 
 def never_none(first) -> DataToolOutput:
     return _kept_by_a_match(first is True)  # expect: MCP102@12
+
+
+def beside_a_growing_list(found) -> DataToolOutput:
+    rows = []
+    payload = {"table": rows, "sources": []}
+    for each in found:
+        rows.append([each])
+        payload["sources"] = payload["sources"]  # expect: MCP104@30
+    return CallToolResult(content=C, structuredContent=payload)
