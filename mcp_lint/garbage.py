@@ -1,7 +1,7 @@
 """The garbage collector waits while a module is checked.
 
 A syntax tree is hundreds of thousands of objects, all of them in use until the check ends: each time that the collector
-looks through them, it finds nothing. That takes a tenth of the time.
+looks through them, it finds nothing. That takes nearly a tenth of the time.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ SIGNATURE_ATTRIBUTES = frozenset({"__signature__", "__annotations__", "__wrapped
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Where:
-    """Where a node stands. Nodes side by side share one: making one for each node took a third of the traversal."""
+    """Where a node stands. Nodes side by side share one, since making one for each took long."""
 
     scope: Scope
     branch: Branch | None = None

@@ -98,6 +98,7 @@ def _execute(run: Run, node: cst.Call, function: Function, info: FunctionInfo, g
         arguments.bind_parameters(run, function, node, given)
         run_body(run, activation, info)
         is_endless = not activation.returns
+        # Nothing but an end that perhaps nobody reaches: what comes after the call may be reached, or not.
         if is_endless and not run.state.is_dead:
             activation.returns.append(Ending(run.unknown(node, f"`{info.name}`"), run.state.since(base)))
     finally:

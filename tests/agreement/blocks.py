@@ -106,12 +106,15 @@ class Block:
         if self.scope.chance(0.3):
             self.lines.append(f"{one}, {other} = {other}, {one}")
 
+    def bind_value(self, kind: Kind, name: str, write: Callable[[], str]) -> None:
+        """A name gets what an expression gives."""
+        value, known = self.write.valued(write)
+        self.lines.append(f"{name} = {value}")
+        self.bind(kind, name, known)
+
     def bind_list(self) -> None:
         """A name gets a list."""
-        name = self.target(Kind.LIST, "s")
-        value, known = self.write.valued(self.write.listing)
-        self.lines.append(f"{name} = {value}")
-        self.bind(Kind.LIST, name, known)
+        self.bind_value(Kind.LIST, self.target(Kind.LIST, "s"), self.write.listing)
 
     def new_list(self) -> str:
         """A name for a list that nothing else holds."""
@@ -122,17 +125,11 @@ class Block:
 
     def bind_result(self) -> None:
         """A name gets a result."""
-        name = self.target(Kind.RESULT, "r")
-        value, known = self.write.valued(self.write.result)
-        self.lines.append(f"{name} = {value}")
-        self.bind(Kind.RESULT, name, known)
+        self.bind_value(Kind.RESULT, self.target(Kind.RESULT, "r"), self.write.result)
 
     def alias(self) -> None:
         """A dict gets a second name."""
-        name = self.scope.fresh("d")
-        value, known = self.write.valued(self.write.name)
-        self.lines.append(f"{name} = {value}")
-        self.bind(Kind.DICT, name, known)
+        self.bind_value(Kind.DICT, self.scope.fresh("d"), self.write.name)
 
     # Changes.
 

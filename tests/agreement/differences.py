@@ -27,6 +27,8 @@ UNCOMPARED_CODES = frozenset({"MCP205", "MCP900", "MCP901", "MCP902", "MCP903"})
 # What the server refuses when it starts, and when a tool is called.
 START_CODES = frozenset({"MCP001", "MCP002", "MCP004"})
 CALL_CODES = frozenset({"MCP101", "MCP102", "MCP103", "MCP105", "MCP106", "MCP107"} | {"MCP202", "MCP203", "MCP204"})
+# Said of results that leave the server all the same; an error that refuses a result repeats them.
+WARNINGS = frozenset({"MCP104", "MCP201"})
 
 # What followed programs leave out, since the design joins paths and objects there: a certain fault may go unreported.
 NOT_FOLLOWED = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import count
 from typing import TYPE_CHECKING, TypeVar
@@ -86,26 +86,13 @@ class Scope:
 
     def fork(self, *, in_loop: bool = False, may_continue: bool | None = None) -> Scope:
         """The inside of a branch or loop."""
-        return Scope(
-            self.rng,
-            self.profile,
-            self.helpers,
-            self.constants,
-            {kind: list(names) for kind, names in self.names.items()},
-            self.free_flags,
-            self.is_tool,
-            self.is_async,
-            self.is_in_loop or in_loop,
-            self.may_continue if may_continue is None else may_continue,
-            self.may_leave,
-            self.depth + 1,
-            self.budget,
-            self.numbers,
-            set(self.several),
-            self.shared,
-            self.changed,
-            self.rebound,
-            self.history,
+        return replace(
+            self,
+            names={kind: list(names) for kind, names in self.names.items()},
+            is_in_loop=self.is_in_loop or in_loop,
+            may_continue=self.may_continue if may_continue is None else may_continue,
+            depth=self.depth + 1,
+            several=set(self.several),
         )
 
     def pick(self, items: Sequence[Item]) -> Item:

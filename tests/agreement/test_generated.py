@@ -27,7 +27,7 @@ from mcp_lint.settings import DEFAULT_SETTINGS
 from mcp_server import Registry
 
 from .comparison import compare
-from .differences import CALL_CODES
+from .differences import CALL_CODES, WARNINGS
 from .execution import runs_of, tool_of
 from .programs import write_program
 from .registrations import compare_start, shrink_module, write_module
@@ -42,7 +42,6 @@ PROGRAMS = int(os.environ.get("AGREEMENT_PROGRAMS", "2000"))
 PART = 100
 PROGRAMS_PER_MODULE = 20
 SERVED = 40
-WARNINGS = {"MCP104", "MCP201"}
 
 
 def _parts(count: int) -> list[range]:
@@ -67,6 +66,7 @@ def test_none_of_them_is_cleared_unread() -> None:
     for seed in range(100):
         for profile in Profile:
             assert is_worth_parsing(write_program(seed, profile).source, DEFAULT_SETTINGS)
+        assert is_worth_parsing(write_module(seed), DEFAULT_SETTINGS)
 
 
 def test_the_programs_prove_something() -> None:

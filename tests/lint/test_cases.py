@@ -1,8 +1,7 @@
 """Every file of tests/data is judged exactly as its markers say, and no rule goes without such a file.
 
 A marker is a comment at the end of a line: ``# expect: CODE``, or ``# expect: CODE@COLUMN`` (1-based); a line may have
-several. Comments among the first lines of a file set how it is read: ``# settings: registries=hub,tools sdk=1`` gives
-the checker's settings, and ``# python: 3.12`` says which Python its syntax needs (the checker reads it on any).
+several. `marked_files` says what else a file can say of itself.
 """
 
 from __future__ import annotations
@@ -11,10 +10,10 @@ import ast
 import re
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from marked_files import DATA, FILES, head_of, lines_of, read, settings_of
 
 from mcp_lint.check import check_text
 from mcp_lint.rules import all_rules
@@ -22,11 +21,10 @@ from mcp_lint.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from mcp_lint.violation import Violation
 
-DATA = Path(__file__).resolve().parents[1] / "data"
-FILES = sorted(DATA.glob("**/*.py"))
 CODES = (
     *("MCP001", "MCP002", "MCP003", "MCP004"),
     *("MCP101", "MCP102", "MCP103", "MCP104", "MCP105", "MCP106", "MCP107", "MCP190"),
@@ -38,7 +36,6 @@ OFF_BY_DEFAULT = {"MCP190", "MCP901", "MCP902", "MCP903"}
 
 MARKER = re.compile(r"# expect: (?P<code>MCP\d{3})(?:@(?P<column>\d+))?(?=\s|$)")
 NOQA = re.compile(r"# noqa(?::\s?(?P<codes>[A-Z]+[0-9]+(?:[,\s]+[A-Z]+[0-9]+)*))?", re.IGNORECASE)
-HEAD_LINES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,41 +51,12 @@ class Expected:
         return f"{self.line}:{self.column or '*'}: {self.code}"
 
 
-def _lines(text: str) -> list[str]:
-    """Split as Python's own parser does: ``str.splitlines`` also breaks at form feeds."""
-    return re.split(r"\r\n|\r|\n", text)
-
-
 def _expected(text: str) -> Iterator[Expected]:
-    for number, line in enumerate(_lines(text), start=1):
+    for number, line in enumerate(lines_of(text), start=1):
         markers = list(MARKER.finditer(line))
         assert len(markers) == line.count("# expect:"), f"line {number}: a marker that cannot be read"
         for marker in markers:
             yield Expected(number, marker["code"], int(marker["column"]) if marker["column"] else None)
-
-
-def _head(text: str, name: str) -> str:
-    """Return what a comment such as ``# settings: ...`` among the first lines says, or nothing."""
-    found = re.search(rf"^# {name}:(.*)$", "\n".join(_lines(text)[:HEAD_LINES]), re.MULTILINE)
-    return found[1].strip() if found else ""
-
-
-def _settings(text: str) -> Settings:
-    values = dict(pair.split("=", 1) for pair in _head(text, "settings").split())
-    default = Settings()
-    settings = Settings(
-        registries=_names(values.pop("registries", None), default.registries),
-        registry_classes=_names(values.pop("registry_classes", None), default.registry_classes),
-        sdk=int(values.pop("sdk", default.sdk)),
-        strict=values.pop("strict", "false") == "true",
-        enable=_names(values.pop("enable", None), default.enable),
-    )
-    assert not values, f"no such settings: {sorted(values)}"
-    return settings
-
-
-def _names(value: str | None, default: tuple[str, ...]) -> tuple[str, ...]:
-    return default if value is None else tuple(value.split(","))
 
 
 def _is_silenced(violation: Violation, lines: list[str]) -> bool:
@@ -115,10 +83,6 @@ def _compare(expected: Iterable[Expected], found: Iterable[Violation]) -> tuple[
     return missing, [f"{v.line}:{v.column}: {v.code} {v.message}" for v in rest]
 
 
-def _read(path: Path) -> str:
-    return path.read_text(encoding="utf-8")
-
-
 def _of_data() -> pytest.MarkDecorator:
     return pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(DATA).as_posix())
 
@@ -131,9 +95,9 @@ def test_there_is_data() -> None:
 @_of_data()
 def test_a_file_is_judged_as_marked(path: Path) -> None:
     """Each marker is reported, where it says, once; nothing else is."""
-    text = _read(path)
-    lines = _lines(text)
-    found = [v for v in check_text(text, _settings(text)) if not _is_silenced(v, lines)]
+    text = read(path)
+    lines = lines_of(text)
+    found = [v for v in check_text(text, settings_of(text)) if not _is_silenced(v, lines)]
     missing, unexpected = _compare(_expected(text), found)
     assert (missing, unexpected) == ([], []), "(not reported, reported without a marker)"
 
@@ -141,9 +105,9 @@ def test_a_file_is_judged_as_marked(path: Path) -> None:
 @_of_data()
 def test_a_report_is_one_line_and_lies_within_the_text(path: Path) -> None:
     """Editors and flake8 take each report apart: code, place and message must be such that they can."""
-    text = _read(path)
-    lines = _lines(text)
-    found = check_text(text, _settings(text))
+    text = read(path)
+    lines = lines_of(text)
+    found = check_text(text, settings_of(text))
     assert list(found) == sorted(found, key=lambda v: (v.line, v.column))
     assert len(set(found)) == len(found), "the same report twice"
     for violation in found:
@@ -162,16 +126,16 @@ def test_a_report_is_one_line_and_lies_within_the_text(path: Path) -> None:
 @_of_data()
 def test_off_by_default_is_off(path: Path) -> None:
     """Codes that must be asked for are never reported without."""
-    settings = _settings(_read(path))
+    settings = settings_of(read(path))
     plain = Settings(registries=settings.registries, registry_classes=settings.registry_classes, sdk=settings.sdk)
-    assert {v.code for v in check_text(_read(path), plain)} & OFF_BY_DEFAULT == set()
+    assert {v.code for v in check_text(read(path), plain)} & OFF_BY_DEFAULT == set()
 
 
 @_of_data()
 def test_a_file_is_python(path: Path) -> None:
     """A file that Python itself refuses would prove nothing."""
-    text = _read(path)
-    needed = tuple(int(part) for part in (_head(text, "python") or "3.10").split("."))
+    text = read(path)
+    needed = tuple(int(part) for part in (head_of(text, "python") or "3.10").split("."))
     if sys.version_info < needed:
         pytest.skip(f"needs Python {needed}")
     ast.parse(text)
@@ -187,7 +151,7 @@ def test_a_rule_has_data_that_shows_it(code: str) -> None:
     """Some file named after the code has a marker with it, and lines that look alike and are right."""
     files = [path for path in FILES if path.name.startswith(f"{code.lower()}_")]
     assert files
-    assert any(marker.code == code for path in files for marker in _expected(_read(path)))
+    assert any(marker.code == code for path in files for marker in _expected(read(path)))
 
 
 @pytest.mark.parametrize("code", CODES)

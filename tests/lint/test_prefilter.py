@@ -9,13 +9,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from marked_files import DATA, FILES, read, settings_of
 
 from mcp_lint.check import check_unfiltered
 from mcp_lint.prefilter import is_worth_parsing
 from mcp_lint.settings import DEFAULT_SETTINGS, Settings
 from mcp_lint.source import decode
 
-DATA = Path(__file__).resolve().parents[1] / "data"
 CUSTOM = Settings(registries=("hub", "año"), registry_classes=("myapp.server.ToolBox",))
 # All rules, and what cannot be judged as well.
 EVERYTHING = Settings(strict=True, enable=("MCP",))
@@ -27,6 +27,7 @@ TREES = [
 
 WORTH_IT = [
     "def f() -> DataToolOutput: ...",
+    "def f() -> Annotated[CallToolResult, ValidationModel]: ...",
     "@registry.tool()\ndef f(): ...",
     "@registry . tool()\ndef f(): ...",
     "@registry\\\n.tool()\ndef f(): ...",
@@ -43,7 +44,6 @@ NOT_WORTH_IT = [
     "registry = {}",
     "import itertools\nregistry = itertools.count()",
     "from mcp_server import Registry",
-    "from mcp_server import ValidationModel\nValidationModel(sources=[])",
     "año = 'tool'",
 ]
 
@@ -74,18 +74,19 @@ def test_configured_names_count(text: str, is_worth_it: bool) -> None:
     assert is_worth_parsing(text, CUSTOM) is is_worth_it
 
 
-def _is_wrongly_cleared(text: str) -> bool:
+def _is_wrongly_cleared(text: str, settings: Settings = EVERYTHING) -> bool:
     """That a file cannot be parsed (MCP900) is only said of those that are not cleared."""
-    if is_worth_parsing(text, EVERYTHING):
+    if is_worth_parsing(text, settings):
         return False
-    return any(violation.code != "MCP900" for violation in check_unfiltered(text, EVERYTHING))
+    return any(violation.code != "MCP900" for violation in check_unfiltered(text, settings))
 
 
-@pytest.mark.parametrize("path", sorted(DATA.glob("**/*.py")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(DATA).as_posix())
 def test_no_file_with_a_report_is_cleared(path: Path) -> None:
-    """Over all data files, whatever the settings."""
-    text = path.read_text(encoding="utf-8")
+    """Over all data files: all rules with the names by default, and each file's own settings."""
+    text = read(path)
     assert not _is_wrongly_cleared(text)
+    assert not _is_wrongly_cleared(text, settings_of(text))
 
 
 def test_no_installed_file_with_a_report_is_cleared() -> None:
