@@ -133,9 +133,9 @@ def field_fault(result: Result, field: str, judge: Callable[[Value], Fault | Non
 def sources_fault(result: Result) -> SourcesJudgement | None:
     """What is wrong with `sources` on every path; where the paths differ in the rule, the first one's fault."""
     value = result.value
-    if not isinstance(value, ToolResult) or value.may_be_error:
+    if not isinstance(value, ToolResult):
         return None
-    judgements = list(judge_sources(value))
+    judgements = [_judge_error(each) for each in value.structured] if value.may_be_error else list(judge_sources(value))
     if not all(judgement.code for judgement in judgements):
         return None
     return min(judgements, key=lambda judgement: judgement.code, default=None)
@@ -151,8 +151,17 @@ def judge_sources(value: ToolResult) -> Iterator[SourcesJudgement]:
         elif isinstance(structured, Mapping):
             yield from (_judge_list(sources, structured) for sources in structured.get("sources"))
         else:
-            says = f"structured content is {describe(structured)}, not a dict"
-            yield SourcesJudgement(structured.place, "MCP102", says)
+            yield _not_a_dict(structured)
+
+
+def _judge_error(structured: Value) -> SourcesJudgement:
+    """An error needs no `sources`, but what it has for the screen must be a dict too."""
+    may_be_dict = isinstance(structured, (Unknown, Mapping)) or is_nothing(structured)
+    return SourcesJudgement(structured.place) if may_be_dict else _not_a_dict(structured)
+
+
+def _not_a_dict(structured: Value) -> SourcesJudgement:
+    return SourcesJudgement(structured.place, "MCP102", f"structured content is {describe(structured)}, not a dict")
 
 
 def _judge_list(sources: Value, payload: Mapping) -> SourcesJudgement:

@@ -4,7 +4,8 @@
 
 It reports structured content that has no key `sources`, on every path that leads to the `return`. It follows how a
 dict is put together: `payload["sources"] = ...`, `payload.update(...)`, `{**other}`, `dict(...)`, `a | b`. Structured
-content that is no dict at all (a list, a string) is reported too. An error (`isError=True`) needs no sources.
+content that is no dict at all (a list, a string) is reported too, even in an error (`isError=True`), which needs no
+sources.
 
 ## Why it matters
 

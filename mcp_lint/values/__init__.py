@@ -50,6 +50,6 @@ def _record_end(run: Run, activation: Activation, info: FunctionInfo) -> None:
     if run.state.is_dead:
         return
     if isinstance(info.node, cst.Lambda):
-        record_return(run, info.node.body, [(info.node.body, activation.returns[-1].values)])
+        record_return(run, info.node.body, info.node.body, activation.returns[-1].values)
     elif not (run.state.is_doubtful or run.is_after_call):
-        record_return(run, info.node.name, [(info.node.name, activation.returns[-1].values)])
+        record_return(run, info.node.name, info.node.name, activation.returns[-1].values)

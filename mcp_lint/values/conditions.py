@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcp_lint.values import expressions
-from mcp_lint.values.facts import fact_of, remember, remembered
+from mcp_lint.values.facts import fact_of, remembered
 from mcp_lint.values.narrowing import assume
 from mcp_lint.values.truth import truth_of
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def split(run: Run, test: cst.CSTNode) -> tuple[State, State]:
     """Evaluate a test; the states of the branch where it is true and of the one where it is not, dead if impossible."""
-    values = expressions.evaluate(run, test)
+    values = expressions.evaluate_tested(run, test)
     base = run.state
     outcome = truth_of(run, values)
     fact = fact_of(test) if outcome is None else None
@@ -31,8 +31,6 @@ def split(run: Run, test: cst.CSTNode) -> tuple[State, State]:
             run.state.is_dead = True
         else:
             assume(run, test, is_true=is_true)
-            if fact is not None:
-                remember(run.state, fact, is_true=is_true)
         states.append(run.state)
     run.state = base
     return states[0], states[1]

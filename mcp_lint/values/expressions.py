@@ -50,6 +50,17 @@ def evaluate_unaliased(run: Run, node: cst.CSTNode) -> Values:
     )
 
 
+def evaluate_tested(run: Run, node: cst.CSTNode) -> Values:
+    """The value of something of which only the truth counts: nothing gets a second name by it."""
+    if not isinstance(node, cst.BooleanOperation) or run.expression_depth > MAX_EXPRESSION_DEPTH:
+        return evaluate_unaliased(run, node)
+    run.expression_depth += 1
+    try:
+        return operators.boolean(run, node)
+    finally:
+        run.expression_depth -= 1
+
+
 def evaluate_arms(run: Run, node: cst.CSTNode) -> tuple[tuple[cst.CSTNode, Values], ...]:
     """Each arm of a conditional expression by itself; of any other expression, the whole."""
     if not isinstance(node, cst.IfExp):
@@ -267,7 +278,7 @@ _HANDLERS: dict[type, Callable[[Run, cst.CSTNode], Values]] = {
     cst.Await: _await,
     cst.Yield: _yield,
     cst.UnaryOperation: operators.unary,
-    cst.BooleanOperation: operators.boolean,
+    cst.BooleanOperation: operators.one_of_operands,
     cst.Comparison: operators.comparison,
     cst.BinaryOperation: operators.binary,
     cst.Attribute: _attribute,

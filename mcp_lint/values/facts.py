@@ -38,12 +38,17 @@ _PURE = frozenset(
 )
 
 
+_OPPOSITES = {cst.IsNot: "Is", cst.NotIn: "In", cst.NotEqual: "Equal"}
+
+
 def fact_of(test: cst.CSTNode) -> Fact | None:
     """A test that gives the same each time, as the fact that it is true; None if it may not, or is long."""
     is_true = True
     while isinstance(test, cst.UnaryOperation) and isinstance(test.operator, cst.Not):
-        # One text for a test and its negation.
+        # One text for a test and its negation; so too `is not` and `is`.
         test, is_true = test.expression, not is_true
+    only = test.comparisons[0].operator if isinstance(test, cst.Comparison) and len(test.comparisons) == 1 else None
+    is_true = is_true is not (type(only) in _OPPOSITES)
     names: set[str] = set()
     words: list[str] = []
     stack = [test]
@@ -54,14 +59,24 @@ def fact_of(test: cst.CSTNode) -> Fact | None:
             return None
         if isinstance(node, cst.Name):
             names.add(node.value)
-        words.append(node.value if isinstance(node, (cst.Name, cst.SimpleString, cst.Integer)) else kind.__name__)
+        words.append(_OPPOSITES.get(kind, kind.__name__) if node is only else _word(node))
         stack.extend(children(node))
     return Fact(" ".join(words), is_true, frozenset(names)) if names else None
 
 
-def remember(state: State, fact: Fact, *, is_true: bool) -> None:
-    """Note the outcome of a test."""
-    state.learn(fact if is_true else replace(fact, is_true=not fact.is_true))
+def _word(node: cst.CSTNode) -> str:
+    return node.value if isinstance(node, (cst.Name, cst.SimpleString, cst.Integer)) else type(node).__name__
+
+
+def is_contradicted(state: State, test: cst.CSTNode, *, is_true: bool) -> bool:
+    """Whether the test had the other outcome before on this path; where it is new, its outcome is remembered."""
+    fact = fact_of(test)
+    if fact is None:
+        return False
+    known = remembered(state, fact)
+    if known is None:
+        state.learn(fact if is_true else replace(fact, is_true=not fact.is_true))
+    return known is (not is_true)
 
 
 def remembered(state: State, fact: Fact) -> Truth:

@@ -11,6 +11,7 @@ from mcp_lint.results import Missing, Unknown
 from mcp_lint.syntax import string_value
 from mcp_lint.values.comparisons import Decide, cells_of, judge_of
 from mcp_lint.values.domain import Atom, Object, Ref, Shape, Values
+from mcp_lint.values.facts import is_contradicted
 from mcp_lint.values.run import ITEMS, Run
 from mcp_lint.values.truth import Truth, truth
 
@@ -19,15 +20,20 @@ if TYPE_CHECKING:
 
 
 def assume(run: Run, test: cst.CSTNode, *, is_true: bool) -> None:
-    """Leave of what names and keys can hold only that with which the test can have this outcome."""
+    """Leave of what names and keys can hold only that with which the test can have this outcome.
+
+    The state is dead where it cannot have it: nothing would be left, or a part of the test was asked before.
+    """
     stack = [(test, is_true)]
-    while stack:
+    while stack and not run.state.is_dead:
         node, wanted = stack.pop()
         if isinstance(node, cst.UnaryOperation) and isinstance(node.operator, cst.Not):
             stack.append((node.expression, not wanted))
         elif isinstance(node, cst.BooleanOperation):
             if isinstance(node.operator, cst.And) is wanted:
-                stack += [(node.left, wanted), (node.right, wanted)]
+                stack += [(node.right, wanted), (node.left, wanted)]
+        elif is_contradicted(run.state, node, is_true=wanted):
+            run.state.is_dead = True
         elif isinstance(node, cst.Comparison):
             _assume_comparison(run, node, wanted)
         else:
@@ -62,10 +68,7 @@ def _assume_key(run: Run, owner: cst.CSTNode, key: str, decide: Decide, wanted: 
     """What a key holds; of a name for one of several dicts, only those are left in which it can be so."""
     cells = cells_of(run, owner, key)
     if len(cells) == 1:
-        values = run.take(cells[0][0], key) if isinstance(cells[0][0], Object) else ()
-        left = tuple(atom for atom in values if decide(atom) is not (not wanted))
-        if left and len(left) < len(values):
-            run.write(cells[0], left)
+        _leave(run, cells[0], run.take(cells[0][0], key) if isinstance(cells[0][0], Object) else (), decide, wanted)
         return
     name = cells_of(run, owner)
     if len(cells) > 1 and len(name) == 1:
@@ -99,9 +102,14 @@ def _by_class(run: Run, node: cst.CSTNode) -> Decide | None:
 
 
 def _narrow(run: Run, cell: Cell, decide: Decide, wanted: bool) -> None:
-    values = run.state.get(cell)
-    left = tuple(atom for atom in values or () if decide(atom) is not (not wanted))
-    if values is not None and left and len(left) < len(values):
+    _leave(run, cell, run.state.get(cell) or (), decide, wanted)
+
+
+def _leave(run: Run, cell: Cell, values: Values, decide: Decide, wanted: bool) -> None:
+    left = tuple(atom for atom in values if decide(atom) is not (not wanted))
+    if values and not left:
+        run.state.is_dead = True
+    elif len(left) < len(values):
         run.write(cell, left)
 
 

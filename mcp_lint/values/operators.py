@@ -23,7 +23,7 @@ from mcp_lint.values import expressions
 def unary(run: Run, node: cst.CSTNode) -> Values:
     """``not x``, ``-x``."""
     assert isinstance(node, cst.UnaryOperation)
-    values = expressions.evaluate(run, node.expression)
+    values = expressions.evaluate_tested(run, node.expression)
     if isinstance(node.operator, cst.Not):
         truth = truth_of(run, values)
         return (Opaque(run.place(node), "a bool"),) if truth is None else (Literal(run.place(node), not truth),)
@@ -34,6 +34,13 @@ def unary(run: Run, node: cst.CSTNode) -> Values:
     return (Opaque(run.place(node), "a number"),) if is_number else run.unknown(node, "an operator")
 
 
+def one_of_operands(run: Run, node: cst.CSTNode) -> Values:
+    """``a or b`` where its value is kept: one of them has another name from here on."""
+    values = boolean(run, node)
+    run.aliased.update(atom.object for atom in values if isinstance(atom, Ref))
+    return values
+
+
 def boolean(run: Run, node: cst.CSTNode) -> Values:
     """``a and b``, ``a or b``."""
     assert isinstance(node, cst.BooleanOperation)
@@ -42,7 +49,7 @@ def boolean(run: Run, node: cst.CSTNode) -> Values:
     while isinstance(left, cst.BooleanOperation):
         chain.append(left)
         left = left.left
-    values = expressions.evaluate(run, left)
+    values = expressions.evaluate_tested(run, left)
     for is_or, alike in groupby(reversed(chain), key=lambda each: isinstance(each.operator, cst.Or)):
         operations = list(alike)
         values = _boolean_chain(run, left, values, operations, is_or=is_or)
@@ -66,7 +73,9 @@ def _boolean_chain(
         if all(truth(run, atom) is is_or for atom in values):
             break
         assume(run, left, is_true=not is_or)
-        values, left = expressions.evaluate(run, operation.right), operation.right
+        if run.state.is_dead:
+            break
+        values, left = expressions.evaluate_tested(run, operation.right), operation.right
     else:
         kept.append(values)
         ends.append(run.state.since(base))

@@ -32,13 +32,12 @@ if TYPE_CHECKING:
 MAX_DEPTH = 9
 
 
-def record_return(run: Run, statement: cst.CSTNode, arms: list[tuple[cst.CSTNode, Values]]) -> None:
-    """Note what a ``return`` of the tool itself gives, now that it is left."""
+def record_return(run: Run, statement: cst.CSTNode, arm: cst.CSTNode, values: Values) -> None:
+    """Note what an arm of a ``return`` of the tool itself gives, now that it is left."""
     is_implicit = not isinstance(statement, cst.Return)
-    for arm, values in arms:
-        for choice, part in enumerate(_structured_arms(run, values)):
-            records = tuple(_one(run, atom, 0, structured) for atom, structured in part)
-            run.returned.append(Returned(statement, arm, records, is_implicit, choice))
+    for choice, part in enumerate(_structured_arms(run, values)):
+        records = tuple(_one(run, atom, 0, structured) for atom, structured in part)
+        run.returned.append(Returned(statement, arm, records, is_implicit, choice))
 
 
 _Choice = list[tuple[Atom, Values | None]]

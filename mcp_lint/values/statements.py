@@ -213,21 +213,37 @@ def _delete_item(run: Run, target: cst.Subscript) -> None:
 def _return(run: Run, node: cst.CSTNode) -> None:
     assert isinstance(node, cst.Return)
     if node.value is None:
-        none: Values = (Literal(run.place(node), None),)
-        arms: tuple[tuple[cst.CSTNode, Values], ...] = ((node, none),)
+        _leave(run, node, node, (Literal(run.place(node), None),))
     else:
-        arms = expressions.evaluate_arms(run, node.value)
+        _return_arms(run, node, node.value)
+    run.state.is_dead = True
+
+
+def _return_arms(run: Run, node: cst.Return, value: cst.CSTNode) -> None:
+    """``return a if test else b``: two statements, so that what ``b`` changes is no change to what ``a`` gives."""
+    if not isinstance(value, cst.IfExp):
+        _leave(run, node, value, expressions.evaluate(run, value))
+        return
+    base = run.state
+    for outcome, arm in zip(split(run, value.test), (value.body, value.orelse), strict=True):
+        if not outcome.is_dead:
+            run.state = outcome
+            _return_arms(run, node, arm)
+    run.state = base
+
+
+def _leave(run: Run, node: cst.Return, arm: cst.CSTNode, values: Values) -> None:
+    """Leave the function with what an arm of its ``return`` gives."""
     if run.state.is_dead:
         return
     # What the names stand for must outlive the `finally` blocks that are still to run.
     activation = _unwind(run, Activation)
     if run.state.is_dead or not isinstance(activation, Activation):
         return
-    values = join(_settled(run, arm, found) for arm, found in arms)
+    settled = _settled(run, arm, values)
     if activation.frame.caller is None:
-        record_return(run, node, [(arm, _settled(run, arm, found)) for arm, found in arms])
-    activation.returns.append(Ending(values, run.state.since(activation.base)))
-    run.state.is_dead = True
+        record_return(run, node, arm, settled)
+    activation.returns.append(Ending(settled, run.state.since(activation.base)))
 
 
 def _settled(run: Run, arm: cst.CSTNode, values: Values) -> Values:

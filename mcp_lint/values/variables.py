@@ -23,8 +23,10 @@ def load(run: Run, node: cst.Name) -> Values:
     cell = run.cell_of(node.value)
     if cell is None:
         return _from_outside(run, node)
-    # Nothing bound on any path: Python would raise.
-    return run.state.get(cell) or run.unknown(node, f"`{node.value}`")
+    values = run.state.get(cell)
+    if not values:
+        run.state.is_doubtful = True  # nothing bound on any path that is followed: Python would raise
+    return values or run.unknown(node, f"`{node.value}`")
 
 
 def _from_outside(run: Run, node: cst.Name) -> Values:

@@ -139,8 +139,10 @@ class Block:
         if not names:
             self.bind_dict()
             return
+        self.write.looked_into = []
         name, (key, value) = self.scope.change(self.scope.pick(names)), self.write.pair()
         other = self.write.operand(1, but=name)
+        self.scope.joined.update({name} if self.write.has_looked_into_joined() else ())
         forms = [f'{name}["{key}"] = {value}'] * 4
         forms += [f'{name}.update({{"{key}": {value}}})', f"{name}.update({key}={value})", f"{name}.update({other})"]
         forms += [f'{name}.update([("{key}", {value})])', f"{name}.update({other}, {key}={value})"]
@@ -214,8 +216,7 @@ class Block:
     def test(self) -> str:
         """What a branch asks."""
         asked = [self.write.flag, self.write.flag, self.write.flag]
-        # A constant might be changed elsewhere, so that both ways are open; in a loop, a key may come later.
-        names = [] if self.scope.is_in_loop and not self.scope.is_wide else self.scope.own(Kind.DICT)
+        names = self.scope.testable()
         if names:
             name = self.scope.pick(names)
             asked += [lambda: f'"sources" in {name}', lambda: f"not {name}"]
@@ -275,6 +276,7 @@ class Block:
 
     def guarded(self) -> None:
         """``try`` with its parts. In a followed program, only the first statement of its body raises."""
+        changed = len(self.scope.changed)
         body = self.inner()
         body.lines.append(self.raising())
         body.is_left = body.lines == ["raise LookupError"]
@@ -287,6 +289,9 @@ class Block:
             self.after_try(body)
         if self.scope.chance(0.3):
             final = self.inner()
+            # It may begin after any statement before it, so that what they change is joined with what was there.
+            is_changed = len(self.scope.changed) > changed or bool(body.bound | handler.bound)
+            final.scope.may_leave = self.scope.is_wide or not is_changed
             final.scope.several |= body.bound | handler.bound | body.scope.several | handler.scope.several
             final.simple() if self.scope.chance(0.85) else final.fill(2)
             self.add("finally:", final)

@@ -33,8 +33,9 @@ WARNINGS = frozenset({"MCP104", "MCP201"})
 # What followed programs leave out, since the design joins paths and objects there: a certain fault may go unreported.
 NOT_FOLLOWED = {
     "correlated conditions": "paths are joined where they meet, so each parameter is tested once",
+    "conditions on keys": "keys are joined one by one, so a dict that a branch has changed is not tested for them",
     "conditions in loops": "what one pass does and another does not is joined; loops test nothing",
-    "handlers": "a handler may begin after any statement of the `try`, so only its first one raises",
+    "handlers": "handlers and `finally` may begin anywhere: only the first line of a `try` raises, no `finally` leaves",
     "with": "a context manager may swallow what is raised, so what comes after it counts as reached",
     "one of several": "a change to one of several objects that has a second name may be one to any of them",
     "changed, then replaced": "a branch's change to an object is joined, though its name holds another one then",

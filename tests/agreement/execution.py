@@ -292,8 +292,12 @@ def _awaited(value: Any) -> object:
     raise AssertionError("a program waits")
 
 
+def _is_of_errors(field: str) -> bool:
+    return field.startswith("content") or field == "structuredContent"
+
+
 def _codes(result: object) -> frozenset[str]:
-    """What the runtime says; of an error's payload, which needs no fields, it only says that it must be JSON."""
+    """What the runtime says; of what is in an error's payload it only says that it must be JSON."""
     if isinstance(result, CallToolResult) and result.is_error:
-        return frozenset(problem.code for problem in check_result(result) if problem.field.startswith("content"))
+        return frozenset(each.code for each in check_result(result) if _is_of_errors(each.field))
     return frozenset(problem.code for problem in check_result(result))

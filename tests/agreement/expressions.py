@@ -37,6 +37,7 @@ class Expressions:
         self.pick = scope.pick
         self.chance = scope.chance
         self.aliased: list[str] = []
+        self.looked_into: list[str] = []
         self.is_several = self.is_shared = False
 
     def key(self) -> str:
@@ -108,15 +109,25 @@ class Expressions:
 
     def read(self) -> str:
         """A dict by its name, where it is only read."""
-        return self.pick(self.scope.names[Kind.DICT])
+        self.looked_into.append(self.pick(self.scope.names[Kind.DICT]))
+        return self.looked_into[-1]
 
     def valued(self, write: Callable[[], str]) -> tuple[str, dict[str, bool]]:
         """An expression, and what is to be known of the name that it gets."""
-        self.aliased = []
+        self.aliased, self.looked_into = [], []
         self.is_several = self.is_shared = False
         value = write()
         is_several = self.is_several or any(name in self.scope.several for name in self.aliased)
-        return value, {"is_several": is_several, "is_shared": self.is_shared or bool(self.aliased)}
+        is_joined = is_several or self.has_looked_into_joined()
+        return value, {
+            "is_several": is_several,
+            "is_shared": self.is_shared or bool(self.aliased),
+            "is_joined": is_joined,
+        }
+
+    def has_looked_into_joined(self) -> bool:
+        """Whether a dict that was read may be several put together."""
+        return not {*self.scope.several, *self.scope.joined, *self.scope.changed}.isdisjoint(self.looked_into)
 
     def of_constant(self) -> str:
         """A dict that is made of a constant of the module."""
@@ -134,7 +145,8 @@ class Expressions:
         """A dict where an operator or a spread takes one; ``but``: not this one, which it would be an alias of."""
         names = [name for name in self.scope.names[Kind.DICT] if self.scope.is_wide or name != but]
         if names and self.chance(0.6):
-            return self.pick(names)
+            self.looked_into.append(self.pick(names))
+            return self.looked_into[-1]
         return self.display() if depth else f"({self.payload(depth + 1)})"
 
     def spread(self, depth: int) -> str:

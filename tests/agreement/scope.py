@@ -55,6 +55,7 @@ class Scope:
     ``several``: names that can hold one of several objects. ``shared``: names of objects that may have another name.
     The design joins such objects: a change to one of several that has another name may be one to any of them. It does
     not matter on which path the other name was given.
+    ``joined``: names of dicts in which several others may have been put together.
     ``changed`` and ``rebound``: names of what branches have changed, and that branches have bound again. ``history``:
     what branches of the function have done so far, `LEFT` it or `CHANGED` something.
     """
@@ -75,6 +76,7 @@ class Scope:
     numbers: Iterator[int] = field(default_factory=count)
     several: set[str] = field(default_factory=set)
     shared: set[str] = field(default_factory=set)
+    joined: set[str] = field(default_factory=set)
     changed: set[str] = field(default_factory=set)
     rebound: set[str] = field(default_factory=set)
     history: set[str] = field(default_factory=set)
@@ -107,7 +109,9 @@ class Scope:
         """A name that is not taken."""
         return f"{prefix}{next(self.numbers)}"
 
-    def bind(self, kind: Kind, name: str, *, is_several: bool = False, is_shared: bool = False) -> None:
+    def bind(
+        self, kind: Kind, name: str, *, is_several: bool = False, is_shared: bool = False, is_joined: bool = False
+    ) -> None:
         """The name surely holds that kind from here on."""
         if self.depth and any(name in names for names in self.names.values()):
             self.rebound.add(name)
@@ -120,6 +124,7 @@ class Scope:
         if not self.depth:
             self.shared.discard(name)
         self.shared.update({name} if is_shared else ())
+        self.joined.update({name} if is_joined else ())
 
     def meet(self, going: Sequence[Scope], bound: set[str]) -> None:
         """Go on where these come together, and have bound these names: bound is what all have bound."""
@@ -163,6 +168,14 @@ class Scope:
             self.changed.add(name)
             self.history.add(CHANGED)
         return name
+
+    def testable(self) -> list[str]:
+        """The names of dicts whose content a condition may ask for."""
+        if self.is_wide:
+            return self.own(Kind.DICT)
+        # A constant might be changed elsewhere, so that both ways are open; in a loop, a key may come later.
+        joined = {*self.joined, *self.changed, *(self.shared if self.changed else ())}
+        return [] if self.is_in_loop else [n for n in self.own(Kind.DICT) if n not in joined and n not in self.several]
 
     def certain(self, kind: Kind) -> list[str]:
         """The names that hold one object and no other."""

@@ -749,3 +749,28 @@ def _filled(payload):
 
 def returned_by_a_helper() -> DataToolOutput:
     return CallToolResult(content=C, structuredContent=_filled({"table": T}))
+
+
+def _as_error(payload, failed=True):
+    return CallToolResult(content=C, structured_content=payload, is_error=failed)
+
+
+def an_error_with_a_list() -> DataToolOutput:
+    return CallToolResult(content=C, structured_content=[1], is_error=True)  # expect: MCP102@57
+
+
+def perhaps_an_error(failed: bool) -> DataToolOutput:
+    return CallToolResult(content=C, structured_content="text", is_error=failed)  # expect: MCP102@57
+
+
+def an_error_with_a_model() -> DataToolOutput:
+    return _as_error(ValidationModel(sources=[U]))
+
+
+def an_error_with_something() -> DataToolOutput:
+    return _as_error(fetch())
+
+
+def an_error_with_a_list_or_text(found: bool) -> DataToolOutput:
+    payload = [1] if found else "text"
+    return _as_error(payload)  # expect: MCP102@12

@@ -236,3 +236,50 @@ def beside_a_growing_list(found) -> DataToolOutput:
         rows.append([each])
         payload["sources"] = payload["sources"]  # expect: MCP104@30
     return CallToolResult(content=C, structuredContent=payload)
+
+
+def tested(first) -> DataToolOutput:
+    payload = {} if first else {}
+    payload.update(table=T)
+    if not payload:
+        payload = {"sources": [U]}
+    else:
+        payload["sources"] = []  # expect: MCP104@30
+    return CallToolResult(content=C, structuredContent=payload)
+
+
+def tested_with_another(first, more) -> DataToolOutput:
+    payload = {"table": T} if first else {}
+    if more and payload:
+        raise LookupError
+    payload["sources"] = []  # expect: MCP104@26
+    return CallToolResult(content=C, structuredContent=payload)
+
+
+def chosen_and_kept(first, more) -> DataToolOutput:
+    payload = {"sources": [U]} if first else {"sources": [U], "table": T}
+    other = payload or None
+    if more:
+        payload = {}
+    payload["sources"] = []
+    return CallToolResult(content=C, structuredContent=other)
+
+
+def _emptied(payload):
+    payload["sources"] = []
+    return CallToolResult(content=C, structuredContent={"sources": [U]})
+
+
+def changed_by_the_other_arm(first: bool) -> DataToolOutput:
+    payload = {"sources": [U]}
+    return _emptied(payload) if first else CallToolResult(content=C, structuredContent=payload)
+
+
+def spoilt_by_the_other_arm(first: bool) -> DataToolOutput:
+    payload = {"sources": [U]}
+    return CallToolResult(content=C, structuredContent=payload) if first else _spoilt(payload)  # expect: MCP102@79
+
+
+def _spoilt(payload):
+    del payload["sources"]
+    return CallToolResult(content=C, structuredContent=payload)

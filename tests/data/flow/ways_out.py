@@ -146,3 +146,35 @@ def returns_a_helper_perhaps() -> DataToolOutput:
 
 def ends_after_a_change(rows: list) -> DataToolOutput:  # expect: MCP106@5
     rows.reverse()
+
+
+def one_or_the_other(found: bool) -> DataToolOutput:
+    if not found or found:
+        raise LookupError
+
+
+def neither(found: bool) -> DataToolOutput:
+    if found and not found:
+        return 3
+    raise LookupError
+
+
+def present_or_not(found) -> DataToolOutput:
+    if found is None:
+        raise LookupError
+    elif found is not None:
+        raise OSError
+
+
+def never_bound(found: bool) -> DataToolOutput:
+    if found:
+        first, last = last, first
+    else:
+        raise LookupError
+
+
+def other_names(found, wanted) -> DataToolOutput:  # expect: MCP106@5
+    if found == wanted:
+        raise LookupError
+    if wanted == found is None:
+        raise OSError
