@@ -48,6 +48,9 @@ class Binding:
     inner: Scope | None = None
 
 
+_FUNCTIONS = (cst.FunctionDef, cst.Lambda)
+
+
 @dataclass(slots=True, eq=False)
 class Scope:
     """A module, class or function, with the names that it binds."""
@@ -61,12 +64,12 @@ class Scope:
     @property
     def is_class(self) -> bool:
         """Whether the scope is a class's: functions inside it do not see its names."""
-        return isinstance(self.node, cst.ClassDef)
+        return type(self.node) is cst.ClassDef
 
     @property
     def is_function(self) -> bool:
         """Whether the scope is a function's or a lambda's."""
-        return isinstance(self.node, (cst.FunctionDef, cst.Lambda))
+        return type(self.node) in _FUNCTIONS
 
     def enclosing(self) -> Iterator[Scope]:
         """The scopes whose names are seen from here, innermost first."""
@@ -159,10 +162,10 @@ def resolve(node: cst.CSTNode, scope: Scope) -> tuple[Target, ...]:
     To be called when the whole module is indexed: a scope keeps what its names stand for.
     """
     attributes = []
-    while isinstance(node, cst.Attribute):
+    while type(node) is cst.Attribute:
         attributes.append(node.attr.value)
         node = node.value
-    if not isinstance(node, cst.Name):
+    if type(node) is not cst.Name:
         return ()
     targets = _resolve_name(node.value, scope)
     for name in reversed(attributes):

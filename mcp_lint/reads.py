@@ -46,12 +46,12 @@ def is_reading(callee: str) -> bool:
 def _call(node: cst.CSTNode, _: Scope) -> _Reads:
     assert isinstance(node, cst.Call)
     func = node.func
-    name = func.value if isinstance(func, cst.Name) else func.attr.value if isinstance(func, cst.Attribute) else ""
+    name = func.value if type(func) is cst.Name else func.attr.value if type(func) is cst.Attribute else ""
     for arg in node.args:
         if arg.star or is_reading(name) or name in {"join", "format"}:
             # What makes a list of it, or gets it item by item, has the items in its hands.
             yield arg.value, bool(arg.star) or name in READING_FUNCTIONS
-    if isinstance(func, cst.Attribute) and name in _READING_METHODS | _SHOWING_METHODS:
+    if type(func) is cst.Attribute and name in _READING_METHODS | _SHOWING_METHODS:
         yield func.value, name in _SHOWING_METHODS or name == "copy"
 
 

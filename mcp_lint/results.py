@@ -9,16 +9,15 @@ if TYPE_CHECKING:
     import libcst as cst
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Place:
-    """Where a value is written: the node, and the function (None: the module) whose code that is."""
+    """Where a value is written: the node, and the function (None: the module) whose code that is.
+
+    While a tool is followed there is one object for each such pair: libcst's hash of nodes is written in Python, slow.
+    """
 
     node: cst.CSTNode
     function: cst.CSTNode | None
-
-    def __hash__(self) -> int:
-        """Nodes are equal only to themselves; libcst's own hash of them is written in Python, and slow."""
-        return hash((id(self.node), id(self.function)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,11 +232,11 @@ def _yield(index: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
 def _call(index: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
     call = node
     assert isinstance(call, cst.Call)
-    inner = call.func.func if isinstance(call.func, cst.Call) else call.func
-    if isinstance(inner, cst.Attribute) and inner.attr.value == "tool" and call.args:
+    inner = call.func.func if type(call.func) is cst.Call else call.func
+    if type(inner) is cst.Attribute and inner.attr.value == "tool" and call.args:
         bound = _bound_until_now(where.scope, (call.args[0].value, inner))
         index.tool_calls.append(ToolCall(call, where.scope, where.branch, inner is call.func, bound))
-    if isinstance(call.func, cst.Attribute) and call.func.attr.value in MUTATING_METHODS:
+    if type(call.func) is cst.Attribute and call.func.attr.value in MUTATING_METHODS:
         note_change(index, call.func.value)
     name = dotted_text(call.func) or ""
     if name == "setattr" and len(call.args) > 1:

@@ -14,7 +14,7 @@ from mcp_lint.stubs import is_stub
 from mcp_lint.values import Returned, returns_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from mcp_lint.index import ModuleIndex
     from mcp_lint.settings import Settings
@@ -22,13 +22,18 @@ if TYPE_CHECKING:
 
 _STRICT = "MCP190"
 Coded = tuple[str, Finding]
+# By the kind of record that they take.
+Rules = dict[str, list[Rule]]
 
 
 def findings_of(module: ModuleTools, index: ModuleIndex, settings: Settings) -> Iterator[Coded]:
     """Each finding with its code, in no particular order; some may come twice."""
     if not module.tools:
         return
-    rules = [rule for rule in all_rules().values() if rule.check is not None and is_on(rule, settings)]
+    rules: Rules = {}
+    for rule in all_rules().values():
+        if rule.subject is not None and is_on(rule, settings):
+            rules.setdefault(rule.subject, []).append(rule)
     yield from _asked(rules, "module", module)
     for tool in module.tools:
         yield from _asked(rules, "tool", tool)
@@ -44,8 +49,8 @@ def is_on(rule: Rule, settings: Settings) -> bool:
     return any(rule.code.startswith(prefix) for prefix in settings.enable)
 
 
-def _asked(rules: Iterable[Rule], subject: str, record: object) -> list[Coded]:
-    asked = (rule for rule in rules if rule.subject == subject)
+def _asked(rules: Rules, subject: str, record: object) -> list[Coded]:
+    asked = rules.get(subject, ())
     return [(rule.code, finding) for rule in asked if rule.check for finding in rule.check(record)]
 
 
@@ -57,7 +62,7 @@ def _returns_of(tool: ToolFunction, index: ModuleIndex, settings: Settings) -> l
     return [Returned(tool.name_node, tool.name_node, (Unknown(place, "what a decorator makes of the tool"),))]
 
 
-def _of_returns(rules: list[Rule], tool: ToolFunction, returned: list[Returned]) -> Iterator[Coded]:
+def _of_returns(rules: Rules, tool: ToolFunction, returned: list[Returned]) -> Iterator[Coded]:
     """Each ``return`` is reported once, at its first bad arm."""
     by_statement: dict[cst.CSTNode, dict[tuple[cst.CSTNode, int], list[Returned]]] = {}
     for each in returned:
@@ -75,7 +80,7 @@ def _return(tool: ToolFunction, arms: list[tuple[Returned, Values]], *, is_repor
     return Return(expression, tuple(values for _, values in arms), is_reported, tool.is_declared)
 
 
-def _of_arm(rules: list[Rule], tool: ToolFunction, arm: Returned, values: Values) -> list[Coded]:
+def _of_arm(rules: Rules, tool: ToolFunction, arm: Returned, values: Values) -> list[Coded]:
     """What is wrong with an arm, whichever of its values it has; nothing, if one of them is right or unknown."""
     found = [
         _asked(rules, "result", Result(arm.arm, value, tool.is_declared, tool.info.node, arm.is_implicit))

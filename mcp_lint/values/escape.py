@@ -36,15 +36,27 @@ def havoc(run: Run, values: Iterable[Values], reason: str) -> None:
 
 def havoc_names(run: Run, node: cst.CSTNode, reason: str) -> None:
     """Forget the inside of everything that code below ``node`` has a name for: it is not followed."""
-    names = [run.cell_of(each.value) for each in descendants(node) if isinstance(each, cst.Name)]
-    havoc(run, [run.state.get(cell) or () for cell in dict.fromkeys(names) if cell is not None], reason)
+    _havoc_all(run, [each.value for each in descendants(node) if type(each) is cst.Name], reason)
+
+
+def _havoc_all(run: Run, names: Iterable[str], reason: str) -> None:
+    cells = [run.cell_of(name) for name in dict.fromkeys(names)]
+    havoc(run, [run.state.get(cell) or () for cell in cells if cell is not None], reason)
 
 
 def havoc_called(run: Run, node: cst.CSTNode, reason: str) -> None:
     """Forget what the calls below ``node`` may change: the code around them is not followed."""
-    for call in [each for each in descendants(node) if isinstance(each, cst.Call)]:
-        for part in children(call):
-            havoc_names(run, part, reason)
+    names: list[str] = []
+    stack = [(node, False)]
+    while stack:
+        each, is_called = stack.pop()
+        if type(each) is cst.Name:
+            if is_called:
+                names.append(each.value)
+        else:
+            is_called = is_called or type(each) is cst.Call
+            stack.extend([(child, is_called) for child in reversed(children(each))])
+    _havoc_all(run, names, reason)
 
 
 def _reached(run: Run, atom: Atom, reason: str) -> Iterator[Atom]:

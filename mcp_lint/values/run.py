@@ -105,14 +105,20 @@ class Run:
     returned: list[Returned] = field(default_factory=list)
     _objects: dict[tuple[object, ...], Object] = field(default_factory=dict)
     _frames: dict[tuple[object, ...], Frame] = field(default_factory=dict)
+    _places: dict[tuple[int, int], Place] = field(default_factory=dict)
     # Names from outside that are being evaluated: one can need itself.
     pending: set[str] = field(default_factory=set)
 
     # Places.
 
     def place(self, node: cst.CSTNode) -> Place:
-        """The place of a node of the code being executed."""
-        return Place(node, self.frame.function)
+        """The place of a node of the code being executed: one object each, so that they compare as such."""
+        function = self.frame.function
+        key = id(node), id(function)
+        found = self._places.get(key)
+        if found is None:
+            found = self._places[key] = Place(node, function)
+        return found
 
     def unknown(self, node: cst.CSTNode, reason: str) -> Values:
         """Anything."""

@@ -40,6 +40,8 @@ def record_return(run: Run, statement: cst.CSTNode, arm: cst.CSTNode, values: Va
         run.returned.append(Returned(statement, arm, records, is_implicit, choice))
 
 
+# Values that are records already: most of what there is.
+_RECORDS = (Literal, Unknown, Opaque, Missing)
 _Choice = list[tuple[Atom, Values | None]]
 
 
@@ -56,14 +58,15 @@ def _structured_arms(run: Run, values: Values) -> Iterator[_Choice]:
 
 
 def _all(run: Run, values: Values, depth: int) -> Records:
-    flat = [atom for each in values for atom in (_flattened(each))]
-    return tuple(record for atom in flat for record in _each(run, atom, depth))
-
-
-def _flattened(atom: Atom) -> tuple[Atom, ...]:
-    if isinstance(atom, Arms):
-        return tuple(inner for arm in atom.arms for each in arm for inner in _flattened(each))
-    return (atom,)
+    found: list[Record] = []
+    for atom in values:
+        if isinstance(atom, _RECORDS):
+            found.append(atom)
+        elif isinstance(atom, Arms):
+            found.extend(record for arm in atom.arms for record in _all(run, arm, depth))
+        else:
+            found.extend(_each(run, atom, depth))
+    return tuple(found)
 
 
 def _each(run: Run, atom: Atom, depth: int) -> Iterator[Record]:

@@ -44,7 +44,9 @@ class Report:
             self.shortest[kind] = profile, found
 
     def merge(self, other: Report) -> None:
-        """Take in what another part of the run has found."""
+        """Take in what another part of the run has found, and show it: a run that is broken off has said it."""
+        for kind, (_, found) in other.shortest.items():
+            print(f"{kind}\n{_source(found)}", file=sys.stderr, flush=True)
         self.programs += other.programs
         self.modules += other.modules
         self.crashes += other.crashes
