@@ -135,7 +135,7 @@ def sources_fault(result: Result) -> SourcesJudgement | None:
     value = result.value
     if not isinstance(value, ToolResult):
         return None
-    judgements = [_judge_error(each) for each in value.structured] if value.may_be_error else list(judge_sources(value))
+    judgements = list(judge_error(value) if value.may_be_error else judge_sources(value))
     if not all(judgement.code for judgement in judgements):
         return None
     return min(judgements, key=lambda judgement: judgement.code, default=None)
@@ -154,10 +154,11 @@ def judge_sources(value: ToolResult) -> Iterator[SourcesJudgement]:
             yield _not_a_dict(structured)
 
 
-def _judge_error(structured: Value) -> SourcesJudgement:
-    """An error needs no `sources`, but what it has for the screen must be a dict too."""
-    may_be_dict = isinstance(structured, (Unknown, Mapping)) or is_nothing(structured)
-    return SourcesJudgement(structured.place) if may_be_dict else _not_a_dict(structured)
+def judge_error(value: ToolResult) -> Iterator[SourcesJudgement]:
+    """Judge an error: it needs no `sources`, but what it has for the screen must be a dict too."""
+    for structured in value.structured:
+        may_be_dict = isinstance(structured, (Unknown, Mapping)) or is_nothing(structured)
+        yield SourcesJudgement(structured.place) if may_be_dict else _not_a_dict(structured)
 
 
 def _not_a_dict(structured: Value) -> SourcesJudgement:

@@ -57,13 +57,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcp_lint.faults import describe, judge_sources, not_known
+from mcp_lint.faults import describe, judge_error, judge_sources, not_known
 from mcp_lint.results import ToolResult, Unknown
 from mcp_lint.rule import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from mcp_lint.faults import SourcesJudgement
     from mcp_lint.results import Return, Value
 
 CODE = "MCP190"
@@ -85,13 +86,13 @@ def _doubts(value: Value, returned: Return) -> Iterator[str]:
     if isinstance(value, Unknown):
         yield not_known(value.reason)
     elif isinstance(value, ToolResult):
-        yield from () if value.is_surely_error else _doubts_about_sources(value)
+        yield from _doubts_about_sources(judge_error(value) if value.is_surely_error else judge_sources(value))
     elif returned.is_declared:
         yield f"on some paths it is {describe(value)}"
 
 
-def _doubts_about_sources(value: ToolResult) -> Iterator[str]:
-    for judgement in judge_sources(value):
+def _doubts_about_sources(judgements: Iterable[SourcesJudgement]) -> Iterator[str]:
+    for judgement in judgements:
         if judgement.code:
             yield f"on some paths {judgement.says}"
         elif judgement.says:

@@ -72,8 +72,10 @@ def evaluate_arms(run: Run, node: cst.CSTNode) -> tuple[tuple[cst.CSTNode, Value
         if outcome.is_dead:
             continue
         run.state = outcome
-        arms.extend(evaluate_arms(run, arm))
-        ends.append(run.state.since(base))
+        found = evaluate_arms(run, arm)
+        if not run.state.is_dead:  # else it raises: nothing comes from this arm
+            arms.extend(found)
+            ends.append(run.state.since(base))
     run.state = base
     base.meet(ends)
     return tuple(arms)

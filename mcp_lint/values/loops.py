@@ -111,7 +111,14 @@ def _execute_loop(run: Run, node: cst.While | cst.For, head: _Head) -> None:
 
 
 def _changed(entry: State, following: Delta) -> set[Cell]:
-    return {cell for cell, values in following.cells.items() if entry.get(cell) != values}
+    return {cell for cell, values in following.cells.items() if _before(entry, cell) != values}
+
+
+def _before(entry: State, cell: Cell) -> Values | None:
+    """What a cell held; a key without a cell of its own holds what all others do."""
+    values = entry.get(cell)
+    owner, _ = cell
+    return entry.get((owner, None)) if values is None and isinstance(owner, Object) else values
 
 
 def _pass(run: Run, node: cst.While | cst.For, head: _Head, entry: State, ends: _Ends) -> Delta | None:

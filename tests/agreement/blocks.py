@@ -175,7 +175,12 @@ class Block:
             self.bind_result()
             return
         name, (key, value) = self.scope.change(self.scope.pick(names)), self.write.pair()
-        forms = [f"{name}.structured_content = {self.write.structured()}"] * 3
+        write: Callable[[], str] = self.write.structured
+        if self.scope.depth and not self.scope.is_wide:
+            # The result is another name for the dict, on this branch alone: what has changed on it is not told apart.
+            self.scope.rebound.add(name)
+            write = self.write.display if self.scope.changed else write
+        forms = [f"{name}.structured_content = {write()}"] * 3
         forms += [f"{name}.is_error = {self.scope.pick(('True', 'False'))}", f"{name}.content = C"]
         forms += [f'setattr({name}, "structured_content", {self.write.display()})', f"{name}.content = []"]
         forms += [f'{name}.structured_content = {self.write.display()}; {name}.structured_content["{key}"] = {value}']

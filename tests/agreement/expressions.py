@@ -181,7 +181,8 @@ class Expressions:
     def picked(self) -> str:
         """A dict out of something that holds it."""
         name, other = self.name(), self.display()
-        if self.chance(0.4):
+        # The operators ask whether the dict is empty.
+        if self.chance(0.4) and (self.scope.is_wide or name in self.scope.testable()):
             self.is_several = True
             return self.pick((f"({name} or {other})", f"({name} and {other})"))
         return self.pick((f"({name}, {other})[0]", f"[{other}, {name}][1]", f'{{"a": {name}}}["a"]'))

@@ -33,7 +33,7 @@ HEAD = [
 TOOL = "tool"
 MAX_STATEMENTS = 14
 _ANNOTATED = (True, False)
-_BARE = (True, False, None)
+_BARE = (True, False, None, 2)
 
 
 @dataclass(frozen=True, slots=True)

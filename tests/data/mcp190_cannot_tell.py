@@ -92,3 +92,8 @@ def raises() -> DataToolOutput:
 
 def not_a_tool():
     return text_result("x")
+
+
+def an_error_that_may_be_no_dict(found: bool) -> DataToolOutput:
+    payload = [1] if found else None
+    return CallToolResult(content=C, structured_content=payload, is_error=True)  # expect: MCP190@12

@@ -283,3 +283,25 @@ def spoilt_by_the_other_arm(first: bool) -> DataToolOutput:
 def _spoilt(payload):
     del payload["sources"]
     return CallToolResult(content=C, structuredContent=payload)
+
+
+def _noted(payload, **fields):
+    for each in ([U],):
+        fields.update(force=each)
+
+
+def with_a_helper_in_a_loop() -> DataToolOutput:
+    payload = {"sources": [U]}
+    for each in (U, U):
+        _noted(payload)
+        payload["charts"] = {}  # expect: MCP203@29
+    return CallToolResult(content=C, structuredContent=payload)
+
+
+def _never():
+    raise LookupError
+
+
+def from_the_arm_that_comes_back(first: bool) -> DataToolOutput:
+    result = CallToolResult(content=[], structuredContent={"sources": [U]}) if first else _never()  # expect: MCP105@37
+    return result
