@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from typing import TYPE_CHECKING
 
 from mcp_lint.deep import with_room
@@ -10,6 +9,7 @@ from mcp_lint.garbage import collector_paused
 from mcp_lint.parse import ParseFailure, parse
 from mcp_lint.positions import Span, spans_of
 from mcp_lint.prefilter import is_worth_parsing
+from mcp_lint.python_parser import python_error
 from mcp_lint.settings import DEFAULT_SETTINGS, Settings
 from mcp_lint.tools import find_tools
 from mcp_lint.traversal import index_module
@@ -36,9 +36,9 @@ def check_text(text: str, settings: Settings = DEFAULT_SETTINGS) -> tuple[Violat
 
 def check_unfiltered(text: str, settings: Settings = DEFAULT_SETTINGS) -> tuple[Violation, ...]:
     """The same without the search that spares most files the parser: what it is held against by the tests."""
-    module = with_room(lambda: parse(text))
+    module = parse(text)
     if isinstance(module, ParseFailure):
-        return (_not_checked(module),) if _is_python(text) else ()
+        return (_not_checked(module),) if python_error(text) is None else ()
     try:
         return with_room(lambda: _check_module(module, settings))
     except RecursionError:
@@ -72,24 +72,14 @@ def _not_checked(failure: ParseFailure) -> Violation:
     return Violation(1, 1, "MCP900", " ".join(message.split()), 1, 2)
 
 
-def _is_python(text: str) -> bool:
-    try:
-        ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
-
-
 def syntax_error_of(text: str) -> tuple[int, int, str] | None:
     """Where neither Python nor libcst can parse the text: line, column and message as flake8 prints them for E999."""
-    try:
-        ast.parse(text)
-    except SyntaxError as error:
-        line, offset = error.args[1][1:3] if len(error.args) > 1 else (1, 0)
-        place = line or 1, (offset or 0) + 1  # flake8 adds one to a column that is 1-based already
-        message = f"{type(error).__name__}: {error.args[0]}"
-    except (ValueError, RecursionError, MemoryError) as error:  # NUL bytes on old Pythons; nested too deep
-        place, message = (1, 1), f"{type(error).__name__}: {error}"
-    else:
+    error = python_error(text)
+    if error is None or not isinstance(parse(text), ParseFailure):
         return None
-    return (*place, message) if isinstance(parse(text), ParseFailure) else None
+    line, offset = 1, 0
+    if isinstance(error, SyntaxError) and len(error.args) > 1:
+        line, offset = error.args[1][1:3]
+    message = str(error.args[0]) if isinstance(error, SyntaxError) else str(error)
+    # flake8 adds one to a column that is 1-based already.
+    return line or 1, (offset or 0) + 1, f"{type(error).__name__}: {message}"

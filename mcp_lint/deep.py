@@ -25,10 +25,11 @@ def with_room(work: Callable[[], T]) -> T:
     try:
         return work()
     except RecursionError:
-        return _in_thread(work)
+        return in_large_stack(work)
 
 
-def _in_thread(work: Callable[[], T]) -> T:
+def in_large_stack(work: Callable[[], T]) -> T:
+    """Do the work on a larger stack, at once. Raises what the work raises; RuntimeError where no thread can start."""
     results: list[T] = []
     errors: list[BaseException] = []
 
@@ -42,7 +43,8 @@ def _in_thread(work: Callable[[], T]) -> T:
     limit, size = sys.getrecursionlimit(), threading.stack_size(STACK_BYTES)
     sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
     try:
-        thread = threading.Thread(target=target)
+        # Ctrl-C is raised here, in the main thread, and must not wait at the exit until the work is done.
+        thread = threading.Thread(target=target, daemon=True)
         thread.start()
         thread.join()
     finally:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import ast
-import re
 from dataclasses import dataclass
 
 import libcst as cst
 
-_BRACKET = re.compile(r"[][(){}]")
-# Python's own limit. libcst's parser recurses: at some 3,000 it overflows the stack, which ends the process.
-_MAX_OPEN_BRACKETS = 200
+from mcp_lint.deep import in_large_stack
+from mcp_lint.depth import Depth, depth_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +28,10 @@ def _failure_of(error: BaseException) -> ParseFailure:
 def parse(text: str) -> cst.Module | ParseFailure:
     """Parse a module as libcst's native parser does, whatever the running Python's own grammar is."""
     try:
-        if _is_nested_too_deep(text):
-            return ParseFailure("too many nested parentheses", 1, 1)
-        return cst.parse_module(text)
+        depth = depth_of(text)
+        if depth is Depth.TOO_DEEP:
+            return ParseFailure("nested too deep", 1, 1)
+        return cst.parse_module(text) if depth is Depth.USUAL else in_large_stack(lambda: cst.parse_module(text))
     except (KeyboardInterrupt, SystemExit):
         raise
     # A panic in libcst's Rust half derives from BaseException alone: `except Exception` would let it end the run.
@@ -41,27 +39,10 @@ def parse(text: str) -> cst.Module | ParseFailure:
         return _failure_of(error)
 
 
-def _is_nested_too_deep(text: str) -> bool:
-    depth = deepest = 0
-    for bracket in _BRACKET.finditer(text):
-        depth = depth + 1 if bracket[0] in "([{" else max(depth - 1, 0)
-        deepest = max(deepest, depth)
-    return deepest > _MAX_OPEN_BRACKETS and not _is_python(text)
-
-
-def _is_python(text: str) -> bool:
-    """Ask Python, which does not take the brackets in strings and comments for code."""
-    try:
-        ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
-
-
 def parse_expression(text: str) -> cst.BaseExpression | None:
-    """Parse an expression, such as a quoted annotation; None where it is not one."""
+    """Parse an expression, such as a quoted annotation; None where it is not one, or nobody would write it."""
     try:
-        return cst.parse_expression(text)
+        return cst.parse_expression(text) if depth_of(text) is Depth.USUAL else None
     except (KeyboardInterrupt, SystemExit):
         raise
     except BaseException:  # as above
