@@ -40,18 +40,18 @@ def check_unfiltered(text: str, settings: Settings = DEFAULT_SETTINGS) -> tuple[
     if isinstance(module, ParseFailure):
         return (_not_checked(module),) if python_error(text) is None else ()
     try:
-        return with_room(lambda: _check_module(module, settings))
+        return with_room(lambda: _check_module(module, text, settings))
     except RecursionError:
         return (_not_checked(ParseFailure("it is nested too deep", 1, 1)),)
 
 
-def _check_module(module: cst.Module, settings: Settings) -> tuple[Violation, ...]:
+def _check_module(module: cst.Module, text: str, settings: Settings) -> tuple[Violation, ...]:
     index = index_module(module)
     found = list(findings_of(find_tools(index, settings), index, settings))
     if not found:
         return ()
     nodes = [node for _, finding in found for node in (finding.node, finding.helper and finding.helper.node) if node]
-    spans = spans_of(module, nodes)
+    spans = spans_of(module, nodes, text)
     violations = (_violation(code, finding, spans) for code, finding in found)
     return tuple(sorted(set(violations)))
 

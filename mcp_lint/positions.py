@@ -22,7 +22,7 @@ from mcp_lint.balance import balance
 from mcp_lint.deep import with_room
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 # What Python takes for the end of a line; `str.splitlines` breaks at form feeds and others too.
 _NEWLINE = re.compile(r"\r\n|\r|\n")
@@ -77,8 +77,8 @@ class _Recorder(CodegenState):
         self.found[id(node)] = start, len(self.tokens)
 
 
-def spans_of(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[cst.CSTNode, Span]:
-    """The place of each node, which must be part of the module.
+def spans_of(module: cst.Module, nodes: Iterable[cst.CSTNode], text: str) -> dict[cst.CSTNode, Span]:
+    """The place of each node in the text that the module was parsed from, which the nodes must be part of.
 
     Raises RecursionError where even a larger stack is too small for libcst. The module is not to be used afterwards.
     """
@@ -89,13 +89,33 @@ def spans_of(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[cst.CSTNo
     except RecursionError:
         balance(module)
         recorder = with_room(lambda: _record(module, wanted))
-    offsets = [0, *accumulate(len(token) for token in recorder.tokens)]
-    text = "".join(recorder.tokens)
+    ends = _ends_of(recorder.tokens, text)
     lines = [0, *(found.end() for found in _NEWLINE.finditer(text))]
     return {
-        by_id[key]: Span(*_place(lines, offsets[start]), *_place(lines, offsets[end]))
+        by_id[key]: Span(
+            *_place(lines, ends[start] - len(recorder.tokens[start])), *_place(lines, ends[max(start, end - 1)])
+        )
         for key, (start, end) in recorder.found.items()
     }
+
+
+def _ends_of(tokens: Sequence[str], text: str) -> list[int]:
+    """Where each token ends in the text.
+
+    libcst loses the white space after a conversion in an f-string (``f"{a!r }"``): all that follows has moved.
+    """
+    ends = list(accumulate(map(len, tokens)))
+    if "".join(tokens) == text:
+        return ends
+    found, end = [], 0
+    for token in tokens:
+        while not text.startswith(token, end):
+            if not text[end : end + 1].isspace():
+                return ends
+            end += 1
+        end += len(token)
+        found.append(end)
+    return found
 
 
 def _record(module: cst.Module, wanted: frozenset[int]) -> _Recorder:
