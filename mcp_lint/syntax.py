@@ -33,6 +33,7 @@ _TRIVIA = (
     "dot",
     "colon",
 )
+_MANY_DIGITS = 20
 _QUOTES = ("'", '"')
 _READ_FIELDS: dict[type, Callable[[cst.CSTNode], tuple[Any, ...]]] = {}
 _IS_NODE: dict[type, bool] = {}
@@ -117,7 +118,9 @@ def constant_value(text: str) -> object:
     """What a literal's text stands for; ``Ellipsis`` where this Python cannot say (an invalid escape, for one)."""
     if text[:1] in _QUOTES and "\\" not in text and text[1:2] != text[0]:
         return text[1:-1]  # nearly all are as simple as this, and Python's parser takes ten times as long
-    return int(text) if text.isdecimal() and text.isascii() and text[0] != "0" else _evaluated(text)
+    # Of some thousand digits, Python makes no number.
+    is_small = text.isdecimal() and text.isascii() and text[0] != "0" and len(text) < _MANY_DIGITS
+    return int(text) if is_small else _evaluated(text)
 
 
 @functools.lru_cache(maxsize=1024)
