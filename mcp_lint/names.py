@@ -14,6 +14,14 @@ from mcp_lint.syntax import dotted_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+# `lazy import` (Python 3.15) is a node of its own, which libcst has since 1.9; it has the same fields.
+WHOLE_IMPORTS: tuple[type[cst.Import], ...] = (cst.Import, *filter(None, [getattr(cst, "LazyImport", None)]))
+FROM_IMPORTS: tuple[type[cst.ImportFrom], ...] = (
+    cst.ImportFrom,
+    *filter(None, [getattr(cst, "LazyImportFrom", None)]),
+)
+Import = cst.Import | cst.ImportFrom
+IMPORTS: tuple[type[Import], ...] = (*WHOLE_IMPORTS, *FROM_IMPORTS)
 BUILTIN_NAMES = frozenset(dir(builtins))
 # What is bound more often than this is a variable, and stands for nothing in particular.
 MAX_BINDINGS = 8
@@ -221,9 +229,7 @@ def _attribute_of(owner: Target, name: str) -> tuple[Target, ...]:
     return ()
 
 
-def import_bindings(
-    node: cst.Import | cst.ImportFrom, scope: Scope, is_type_checking: bool
-) -> Iterator[tuple[str, Binding]]:
+def import_bindings(node: Import, scope: Scope, is_type_checking: bool) -> Iterator[tuple[str, Binding]]:
     """The names that an import statement binds; a star import binds ``*`` to its module."""
     prefix = _module_of(node)
     if isinstance(node.names, cst.ImportStar):
@@ -233,13 +239,13 @@ def import_bindings(
         imported = dotted_text(alias.name) or ""
         full = f"{prefix}{'' if not prefix or prefix.endswith('.') else '.'}{imported}"
         renamed = dotted_text(alias.asname.name) if alias.asname and isinstance(alias.asname.name, cst.Name) else None
-        if renamed is None and isinstance(node, cst.Import):
+        if renamed is None and isinstance(node, WHOLE_IMPORTS):
             # `import a.b` binds `a`.
             imported = full = imported.partition(".")[0]
         yield renamed or imported, Binding(Bound.IMPORT, scope, None, full, is_type_checking)
 
 
-def _module_of(node: cst.Import | cst.ImportFrom) -> str:
-    if isinstance(node, cst.Import):
-        return ""
-    return "." * len(node.relative) + (dotted_text(node.module) or "")
+def _module_of(node: Import) -> str:
+    if isinstance(node, FROM_IMPORTS):
+        return "." * len(node.relative) + (dotted_text(node.module) or "")
+    return ""

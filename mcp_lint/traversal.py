@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from mcp_lint.names import Binding, Bound, Scope, import_bindings
+from mcp_lint.names import IMPORTS, Binding, Bound, Scope, import_bindings
 from mcp_lint.reads import READERS, is_reading, note_reads
 from mcp_lint.syntax import children, dotted_text, parameters_of, string_value
 
@@ -93,7 +93,7 @@ def _class(index: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
 
 
 def _import(index: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
-    assert isinstance(node, (cst.Import, cst.ImportFrom))
+    assert isinstance(node, IMPORTS)
     for name, binding in import_bindings(node, where.scope, where.is_type_checking):
         where.scope.bindings.setdefault(name, []).append(binding)
         index.imports_mcp_server |= (binding.dotted or "").partition(".")[0] == "mcp_server"
@@ -261,8 +261,7 @@ _HANDLERS: dict[type, Callable[[ModuleIndex, cst.CSTNode, Where], _Following]] =
     cst.FunctionDef: _function,
     cst.Lambda: _lambda,
     cst.ClassDef: _class,
-    cst.Import: _import,
-    cst.ImportFrom: _import,
+    **dict.fromkeys(IMPORTS, _import),
     cst.Assign: _assign,
     cst.AnnAssign: _annotated,
     cst.AugAssign: _augmented,

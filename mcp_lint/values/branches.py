@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from mcp_lint.names import Scope, import_bindings
+from mcp_lint.names import IMPORTS, Scope, import_bindings
 from mcp_lint.results import Literal, Opaque, Unknown
 from mcp_lint.syntax import children, descendants, dotted_text, string_value
 from mcp_lint.values import conditions, expressions, statements
@@ -278,9 +278,9 @@ def _bound_by(node: cst.CSTNode) -> Iterator[str]:
         yield from (n.value for n in descendants(node.target) if isinstance(n, cst.Name))
     elif isinstance(node, cst.AsName):
         yield from (n.value for n in descendants(node.name) if isinstance(n, cst.Name))
-    elif isinstance(node, (cst.FunctionDef, cst.ClassDef)):
+    elif isinstance(node, (cst.FunctionDef, cst.ClassDef, cst.TypeAlias)):
         yield node.name.value
-    elif isinstance(node, (cst.Import, cst.ImportFrom)):
+    elif isinstance(node, IMPORTS):
         yield from (name for name, _ in import_bindings(node, Scope(node), False))
     elif isinstance(node, (cst.MatchAs, cst.MatchStar)) and node.name is not None:
         yield node.name.value

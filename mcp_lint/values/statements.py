@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import libcst as cst
 
 from mcp_lint.decorators import Effect, effect_of
+from mcp_lint.names import IMPORTS
 from mcp_lint.results import Literal, Opaque, Unknown
 from mcp_lint.syntax import small_statements
 from mcp_lint.values import attributes, branches, containers, expressions, loops
@@ -325,7 +326,7 @@ def _class(run: Run, node: cst.CSTNode) -> None:
     run.bind(node.name.value, run.unknown(node, f"`{node.name.value}`"))
 
 
-def _import(run: Run, node: cst.CSTNode) -> None:
+def _unknown_names(run: Run, node: cst.CSTNode) -> None:
     for name in branches.names_bound_in(node):
         run.bind(name, run.unknown(node, f"`{name}`"))
 
@@ -343,8 +344,7 @@ _HANDLERS: dict[type, Callable[[Run, cst.CSTNode], None]] = {
     cst.Continue: _break,
     cst.FunctionDef: _function,
     cst.ClassDef: _class,
-    cst.Import: _import,
-    cst.ImportFrom: _import,
+    **dict.fromkeys((*IMPORTS, cst.TypeAlias), _unknown_names),
     cst.If: branches.execute_if,
     cst.Match: branches.execute_match,
     cst.Try: branches.execute_try,
