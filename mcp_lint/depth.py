@@ -38,8 +38,8 @@ _UNKNOWN_LEVELS = 50_000
 _OPERATORS = b"-+*/%@|&^<>~.([{"
 _WORDS = ("and", "if", "lambda", "not", "or")
 _BRACKET = re.compile(r"[][(){}]")
-# No level reaches from one of these lines into the next.
-_TOP_LEVEL = re.compile(r"^(?:def|class|async def)\b", re.MULTILINE)
+# No expression reaches from one of these lines into the next, and Python allows no more than a hundred blocks in blocks.
+_DEFINITION = re.compile(r"^[ \t]*(?:def|class|async def)\b", re.MULTILINE)
 
 
 def depth_of(text: str) -> Depth:
@@ -56,7 +56,7 @@ def _levels_at_most(text: str) -> int:
     levels = _count(text)
     if levels <= _USUAL_LEVELS:
         return levels
-    places = [0, *(found.start() for found in _TOP_LEVEL.finditer(text)), len(text)]
+    places = [0, *(found.start() for found in _DEFINITION.finditer(text)), len(text)]
     return max(_count(text[start:end]) for start, end in pairwise(places))
 
 
