@@ -230,7 +230,7 @@ def _lint_all(given: argparse.Namespace, choices: _Choices) -> tuple[list[Outcom
     """Give what came out of each file, and the problems that are none of a file's content."""
     outcomes = []
     with Progress(sys.stderr) as progress:
-        found = discover([path for path in given.paths if path != STDIN], choices.exclude, progress.find)
+        found = discover([path for path in given.paths if path != STDIN], choices.exclude, lambda _: progress.find())
         names = dict(zip(found.files, found.files, strict=True)) | _standard_input(given, choices)
         for path, name in names.items():
             outcomes.append(lint_file(path, choices.plan, name))

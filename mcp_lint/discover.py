@@ -76,10 +76,10 @@ class Found:
     problems: tuple[str, ...]
 
 
-def discover(paths: Sequence[str], exclude: Exclude, on_found: Callable[[], None] = lambda: None) -> Found:
+def discover(paths: Sequence[str], exclude: Exclude, on_found: Callable[[str], None] = lambda _: None) -> Found:
     """Find the files to check; a path that is not there, or is neither file nor folder, is a problem.
 
-    ``on_found`` is called for each file in a folder, so that a long search can be shown.
+    ``on_found`` is called with each file at once, so that a long search can be shown, and what is found be checked.
     """
     search = _Search(exclude, on_found)
     for path in paths:
@@ -87,13 +87,27 @@ def discover(paths: Sequence[str], exclude: Exclude, on_found: Callable[[], None
     return Found(tuple(sorted(search.files)), tuple(search.problems))
 
 
+_File = tuple[str, bool]  # its path or name, and whether it is a link
+
+
+@dataclass(frozen=True, slots=True)
+class _Listing:
+    """What is in a folder; ``files``: those in Python, and whether each is a link."""
+
+    names: Container[str] = ()
+    folders: Sequence[str] = ()
+    files: Sequence[_File] = ()
+
+
 class _Search:
-    def __init__(self, exclude: Exclude, on_found: Callable[[], None]) -> None:
+    def __init__(self, exclude: Exclude, on_found: Callable[[str], None]) -> None:
         self.files: list[str] = []
         self.problems: list[str] = []
         self._on_found = on_found
         self._exclude = exclude
-        self._seen: set[tuple[int, int] | str] = set()
+        # By real path, not by inode number, which takes a question to the disk for each file. Besides, two hard links
+        # are two files to whoever reads the report, and some Windows file systems have no numbers.
+        self._seen: set[str] = set()
 
     def add(self, path: str) -> None:
         """Take a path that the user gave."""
@@ -110,41 +124,29 @@ class _Search:
         elif stat.S_ISDIR(status.st_mode):
             self._add_folder(path)
         elif stat.S_ISREG(status.st_mode):
-            self._add_once(path, status)
+            self._add_once(path, os.path.realpath(path))
         else:
             self.problems.append(f"{path}: neither a file nor a folder")
 
     def _add_folder(self, folder: str) -> None:
         links = []
-        for name in _Folder(folder, self._exclude, self.problems).names():
-            path = _join(folder, name)
-            self._on_found()
-            status = self._look_at(path, os.lstat)
-            if status is not None and stat.S_ISLNK(status.st_mode):
+        root, real_root = _join(folder, ""), _join(os.path.realpath(folder), "")
+        for path, is_link in _Folder(folder, self._exclude, self.problems).files():
+            if is_link:
                 links.append(path)
-            elif status is not None and stat.S_ISREG(status.st_mode):
-                self._add_once(path, status)
+            else:  # no link was followed on the way to it
+                self._add_once(path, path if root == real_root else real_root + path[len(root) :])
         # Of a file and a link to it, the file: so links come last.
         for path in sorted(links):
-            status = self._look_at(path, os.stat)
+            status = _look_at(path, os.stat, self.problems)
             if status is not None and stat.S_ISREG(status.st_mode):
-                self._add_once(path, status)
+                self._add_once(path, os.path.realpath(path))
 
-    def _look_at(self, path: str, look: Callable[[str], os.stat_result]) -> os.stat_result | None:
-        try:
-            return look(path)
-        except OSError as error:
-            if error.errno not in _NOTHING_THERE:
-                self.problems.append(f"{path}: {_reason(error)}")
-            return None
-
-    def _add_once(self, path: str, status: os.stat_result) -> None:
-        # Some Windows file systems have no inode numbers; and two hard links are two files to whoever reads the report.
-        is_number_enough = status.st_ino and status.st_nlink == 1
-        identity = (status.st_dev, status.st_ino) if is_number_enough else os.path.realpath(path)
-        if identity not in self._seen:
-            self._seen.add(identity)
+    def _add_once(self, path: str, real_path: str) -> None:
+        if real_path not in self._seen:
+            self._seen.add(real_path)
             self.files.append(path)
+            self._on_found(path)
 
 
 class _Folder:
@@ -156,43 +158,62 @@ class _Folder:
         self._problems = problems
         self._verdicts: dict[str, bool] = {"": False}
 
-    def names(self) -> Iterator[str]:
-        """Give the Python files, in no order."""
+    def files(self) -> Iterator[_File]:
+        """Give the Python files, in no order; the folder stands before their names."""
         listed = _Git(self._root, self._problems).names()
-        for name in self._walk() if listed is None else self._of_git(listed):
-            if name.endswith(_SUFFIX) and not self._exclude.fits(_join(self._root, name)):
-                yield name
+        for file in self._walk() if listed is None else self._of_git(listed):
+            if not self._exclude.fits(file[0]):
+                yield file
 
-    def _of_git(self, listed: Iterable[str]) -> Iterator[str]:
+    def _of_git(self, listed: Iterable[str]) -> Iterator[_File]:
         for name in listed:
             if self._is_left_out(name.rstrip("/").rpartition("/")[0]):
                 continue
-            if name.endswith("/") or (not name.endswith(_SUFFIX) and _is_own_folder(_join(self._root, name))):
+            path = _join(self._root, name)
+            if name.endswith("/") or (not name.endswith(_SUFFIX) and _is_own_folder(path)):
                 yield from self._of_repository_inside(name.rstrip("/"))
-            else:
-                yield name
+            elif name.endswith(_SUFFIX):
+                yield from self._if_file(path)
 
-    def _of_repository_inside(self, folder: str) -> Iterator[str]:
+    def _if_file(self, path: str) -> Iterator[_File]:
+        """Look at what git knows by name alone: it may be gone, or be none."""
+        status = _look_at(path, os.lstat, self._problems)
+        if status is not None and (stat.S_ISREG(status.st_mode) or stat.S_ISLNK(status.st_mode)):
+            yield path, stat.S_ISLNK(status.st_mode)
+
+    def _of_repository_inside(self, folder: str) -> Iterator[_File]:
         """Look into a submodule, or a repository of its own: git gives the folder, not what is in it."""
         if not self._is_left_out(folder):
-            inside = _Folder(_join(self._root, folder), self._exclude, self._problems)
-            yield from (f"{folder}/{name}" for name in inside.names())
+            yield from _Folder(_join(self._root, folder), self._exclude, self._problems).files()
 
-    def _walk(self) -> Iterator[str]:
-        for folder, folders, files in os.walk(self._root, onerror=self._report):
-            relative = folder[len(_join(self._root, "")) :]
-            if relative and (".git" in files or ".git" in folders):
+    def _walk(self) -> Iterator[_File]:
+        waiting = [""]
+        while waiting:
+            relative = waiting.pop()
+            folder = _join(self._root, relative) if relative else self._root
+            listing = self._list(folder)
+            if relative and ".git" in listing.names:
                 yield from self._of_repository_inside(relative)
-                folders.clear()
-            elif relative and _is_environment(folder, {*files, *folders}):
-                folders.clear()
-            else:
+            elif not relative or not _is_environment(folder, listing.names):
                 prefix = f"{relative}/" if relative else ""
-                yield from (prefix + name for name in files)
-                folders[:] = [name for name in folders if not self._has_unwanted_name(prefix, name)]
+                waiting += [prefix + name for name in listing.folders if not self._has_unwanted_name(prefix, name)]
+                start = _join(self._root, prefix)
+                yield from ((start + name, is_link) for name, is_link in listing.files)
 
-    def _report(self, error: OSError) -> None:
-        self._problems.append(f"{error.filename}: {_reason(error)}")
+    def _list(self, folder: str) -> _Listing:
+        """List a folder by what its own entry says of each name: to ask for each file's takes longer than all else."""
+        try:
+            with os.scandir(folder) as entries:
+                listed = list(entries)
+            python = [entry for entry in listed if entry.name.endswith(_SUFFIX)]
+            return _Listing(
+                names=frozenset(entry.name for entry in listed),
+                folders=[entry.name for entry in listed if entry.is_dir(follow_symlinks=False)],
+                files=[(each.name, each.is_symlink()) for each in python if each.is_symlink() or each.is_file()],
+            )
+        except OSError as error:
+            self._problems.append(f"{error.filename}: {_reason(error)}")
+            return _Listing()
 
     def _has_unwanted_name(self, prefix: str, name: str) -> bool:
         return name in _TOOLS_FOLDERS or self._exclude.fits(_join(self._root, prefix + name))
@@ -255,6 +276,15 @@ class _Git:
     def _report_unread(self, messages: str) -> None:
         unread = [line for line in messages.splitlines() if "could not open directory" in line]
         self._problems.extend(f"{self._folder}: {line.removeprefix('warning: ')}" for line in unread)
+
+
+def _look_at(path: str, look: Callable[[str], os.stat_result], problems: list[str]) -> os.stat_result | None:
+    try:
+        return look(path)
+    except OSError as error:
+        if error.errno not in _NOTHING_THERE:
+            problems.append(f"{path}: {_reason(error)}")
+        return None
 
 
 def _join(folder: str, name: str) -> str:

@@ -47,7 +47,7 @@ def decode(data: bytes) -> Source:
 
     So there is no failure: a file in an unknown encoding is still checked, with the same columns as in flake8.
     """
-    if data.isascii() and not _may_have_cookie(data):  # most files; to find an encoding takes longer than to decode
+    if is_plain_ascii(data):  # most files; to find an encoding takes longer than to decode
         return Source(data.decode("ascii"), "utf-8", has_bom=False)
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
@@ -60,6 +60,11 @@ def decode(data: bytes) -> Source:
     if text.startswith("\ufeff"):  # a second mark, which flake8 strips as well: this codec writes the first again
         return Source(text[1:], encoding, has_bom=True)
     return Source(text, "utf-8", has_bom=True)
+
+
+def is_plain_ascii(data: bytes) -> bool:
+    """Whether the text is its bytes, one for each character: they are ASCII, and do not say that they are not."""
+    return data.isascii() and not _may_have_cookie(data)
 
 
 def _may_have_cookie(data: bytes) -> bool:

@@ -103,6 +103,31 @@ def test_links_and_special_files(here: Path) -> None:
     assert discover(["broken.py"], Exclude()).problems == ("broken.py: no such file or folder",)
 
 
+def test_a_folder_that_cannot_be_listed_is_a_problem_and_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others are still looked into."""
+    _make("a.py", "closed/b.py", "open/c.py")
+    scan = os.scandir
+
+    def guarded(path: str) -> object:
+        if path.endswith("closed"):
+            raise PermissionError(13, "Permission denied", path)
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", guarded)
+    found = discover(["."], Exclude())
+    assert (found.files, found.problems) == (("./a.py", "./open/c.py"), ("./closed: Permission denied",))
+
+
+@needs_links
+def test_folders_that_hold_each_other() -> None:
+    """Each file once, also where a folder is reached by a link, and under the name by which it is found first."""
+    _make("a/b/x.py", "a/y.py")
+    Path("other").symlink_to("a")
+    assert _files("a/b", "a", "other", "other/b/x.py") == ["a/b/x.py", "a/y.py"]
+    whole = Path("a").absolute()
+    assert _files("other/b", str(whole)) == [f"{whole}/y.py", "other/b/x.py"]
+
+
 @needs_links
 def test_hard_links_are_files_of_their_own() -> None:
     """Whoever edits one by its name looks for that name in the report."""
@@ -112,8 +137,10 @@ def test_hard_links_are_files_of_their_own() -> None:
     assert _files(".") == ["./a.py", "./b.py"]
 
 
+@needs_git
 def test_what_may_not_be_looked_at_is_a_problem_and_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder that can be listed but not entered, for one."""
+    """A folder that git can look into and we cannot, for one."""
+    _git("init")
     _make("a.py", "closed/b.py")
     look = os.lstat
 
