@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 from mcp_lint import __version__
 from mcp_lint.config import Config, find_config, read_config
 from mcp_lint.discover import Exclude, discover
+from mcp_lint.jobs import Jobs, number_of_jobs, processors
 from mcp_lint.lint import STDIN, Outcome, Plan, lint_file
 from mcp_lint.options import OPTIONS, Kind, OptionError, codes_to_ignore, codes_to_select, listed, settings_of
 from mcp_lint.progress import Progress
@@ -170,6 +171,13 @@ def _add_file_options(group: argparse._ArgumentGroup) -> None:
         type=_argument(listed),
         help="leave these files and folders out, separated by commas, also where they are given by name, as in flake8",
     )
+    group.add_argument(
+        "--jobs",
+        metavar="N",
+        type=_argument(number_of_jobs),
+        help="how many processes may check files at a time; more than one run where there is enough to do (default: "
+        "as many as there are processors)",
+    )
     group.add_argument("--stdin-filename", metavar="PATH", help="the name under which standard input is reported")
     configuration = group.add_mutually_exclusive_group()
     configuration.add_argument("--config", metavar="FILE", help="read this file, not the nearest pyproject.toml")
@@ -227,23 +235,18 @@ def _config_for(given: argparse.Namespace) -> Config:
 
 
 def _lint_all(given: argparse.Namespace, choices: _Choices) -> tuple[list[Outcome], list[str]]:
-    """Give what came out of each file, and the problems that are none of a file's content."""
-    outcomes = []
-    with Progress(sys.stderr) as progress:
-        found = discover([path for path in given.paths if path != STDIN], choices.exclude, lambda _: progress.find())
-        names = dict(zip(found.files, found.files, strict=True)) | _standard_input(given, choices)
-        for path, name in names.items():
-            outcomes.append(lint_file(path, choices.plan, name))
-            progress.check(len(names))
+    """Give what came out of each file that is not clean, and the problems that are none of a file's content."""
+    with Progress(sys.stderr) as progress, Jobs(choices.plan, given.jobs or processors(), progress) as jobs:
+        found = discover([path for path in given.paths if path != STDIN], choices.exclude, jobs.add)
+        outcomes = jobs.finish()
+    if _is_standard_input_wanted(given, choices):
+        outcomes.append(lint_file(STDIN, choices.plan, given.stdin_filename or "stdin"))
     return outcomes, [*found.problems, *(outcome.problem for outcome in outcomes if outcome.problem)]
 
 
-def _standard_input(given: argparse.Namespace, choices: _Choices) -> dict[str, str]:
-    """Give the name under which standard input is reported, if it is to be checked."""
-    if STDIN not in given.paths:
-        return {}
+def _is_standard_input_wanted(given: argparse.Namespace, choices: _Choices) -> bool:
     is_left_out = given.stdin_filename is not None and choices.exclude.fits_given(given.stdin_filename)
-    return {} if is_left_out else {STDIN: given.stdin_filename or "stdin"}
+    return STDIN in given.paths and not is_left_out
 
 
 def _print_report(records: list[Record], choices: _Choices) -> None:

@@ -24,6 +24,7 @@ class Progress:
         self._next_time = clock() + _QUIET_SECONDS
         self._found = 0
         self._checked = 0
+        self._is_searching = True
         self._width = 0
 
     def __enter__(self) -> Progress:
@@ -43,10 +44,15 @@ class Progress:
         self._found += 1
         self._show(f"{self._found} files found")
 
-    def check(self, total: int) -> None:
-        """Count a file as checked, of so many."""
+    def end_search(self) -> None:
+        """From now on it is known how many there are to check."""
+        self._is_searching = False
+
+    def check(self) -> None:
+        """Count a file as checked; that may be while others are still being found."""
         self._checked += 1
-        self._show(f"{self._checked}/{total} files checked")
+        if not self._is_searching:
+            self._show(f"{self._checked}/{self._found} files checked")
 
     def _show(self, line: str) -> None:
         if self._stream is None or self._clock() < self._next_time:

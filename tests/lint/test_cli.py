@@ -219,6 +219,8 @@ WRONG_ARGUMENTS = {
     "select nothing": (["--select", ""], "argument --select: no code given"),
     "ignore": (["--ignore", "MCP777"], "argument --ignore: unknown code 'MCP777'"),
     "format": (["--format", "xml"], "argument --format: invalid choice"),
+    "no jobs": (["--jobs", "0"], "argument --jobs: must be a number of processes, 1 or more, not '0'"),
+    "jobs": (["--jobs", "many"], "argument --jobs: must be a number of processes, 1 or more, not 'many'"),
     "config": (["--config", "none.toml"], "none.toml: No such file"),
     "config twice": (["--isolated", "--config", "x"], "argument --config: not allowed with argument --isolated"),
     "stdin-filename": (["--stdin-filename", "x.py", "y.py"], "--stdin-filename needs - among the paths"),

@@ -12,7 +12,7 @@ import pytest
 from marked_files import DATA, FILES, read, settings_of
 
 from mcp_lint.check import check_unfiltered
-from mcp_lint.prefilter import is_worth_parsing
+from mcp_lint.prefilter import is_worth_decoding, is_worth_parsing
 from mcp_lint.settings import DEFAULT_SETTINGS, Settings
 from mcp_lint.source import decode
 
@@ -74,6 +74,27 @@ def test_configured_names_count(text: str, is_worth_it: bool) -> None:
     assert is_worth_parsing(text, CUSTOM) is is_worth_it
 
 
+@pytest.mark.parametrize("text", WORTH_IT)
+def test_nor_are_its_bytes_cleared(text: str) -> None:
+    """In UTF-8, with a mark or without."""
+    for encoding in ("utf-8", "utf-8-sig"):
+        assert is_worth_decoding(text.encode(encoding), DEFAULT_SETTINGS)
+    assert is_worth_decoding("@a\u00f1o.tool()\ndef f(): ...".encode(), CUSTOM)
+
+
+def test_bytes_that_say_that_they_are_another_text_are_decoded() -> None:
+    """Though all of them are ASCII."""
+    data = b"# coding: utf-7\ndef f() -> +AEQ-ataToolOutput: ..."
+    assert "DataToolOutput" in decode(data).text
+    assert is_worth_decoding(data, DEFAULT_SETTINGS)
+
+
+def test_most_bytes_are_cleared() -> None:
+    """Or the search among them would be of no use; left are other alphabets, and what takes a look at whole words."""
+    left = [text for text in NOT_WORTH_IT if is_worth_decoding(text.encode(), DEFAULT_SETTINGS)]
+    assert left == ["import itertools\nregistry = itertools.count()", "año = 'tool'"]
+
+
 def _is_wrongly_cleared(text: str, settings: Settings = EVERYTHING) -> bool:
     """That a file cannot be parsed (MCP900) is only said of those that are not cleared."""
     if is_worth_parsing(text, settings):
@@ -85,6 +106,7 @@ def _is_wrongly_cleared(text: str, settings: Settings = EVERYTHING) -> bool:
 def test_no_file_with_a_report_is_cleared(path: Path) -> None:
     """Over all data files: all rules with the names by default, and each file's own settings."""
     text = read(path)
+    assert is_worth_decoding(path.read_bytes(), EVERYTHING) or not is_worth_parsing(text, EVERYTHING)
     assert not _is_wrongly_cleared(text)
     assert not _is_wrongly_cleared(text, settings_of(text))
 
@@ -94,7 +116,9 @@ def test_no_installed_file_with_a_report_is_cleared() -> None:
     folders = [Path(os.environ["PREFILTER_TREE"])] if "PREFILTER_TREE" in os.environ else TREES
     wrong, cleared = [], 0
     for path in (path for folder in folders for path in folder.glob("**/*.py") if path.is_file()):
-        text = decode(path.read_bytes()).text
+        data = path.read_bytes()
+        text = decode(data).text
+        assert is_worth_decoding(data, EVERYTHING) or not is_worth_parsing(text, EVERYTHING)
         cleared += not is_worth_parsing(text, EVERYTHING)
         wrong += [path] if _is_wrongly_cleared(text) else []
     print(f"{cleared} files are cleared")
