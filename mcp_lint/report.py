@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -48,6 +47,8 @@ def _escaped(char: str) -> str:
 
 def as_json(records: Sequence[Record]) -> str:
     """Give a list of objects, in ASCII; an empty list for none."""
+    import json  # noqa: PLC0415 (its import takes as long as a short run's check)
+
     objects = [
         {
             "file": record.file,

@@ -247,5 +247,5 @@ def test_without_git_the_folder_is_walked(is_broken: bool, monkeypatch: pytest.M
     """No git, or a repository that git cannot read."""
     _make(".git/x.py", "a.py", "sub/b.py")
     if not is_broken:
-        monkeypatch.setattr("mcp_lint.discover.shutil.which", lambda _: None)
+        monkeypatch.setattr("shutil.which", lambda _: None)
     assert _files(".") == ["./a.py", "./sub/b.py"]
