@@ -38,7 +38,7 @@ _UNKNOWN_LEVELS = 50_000
 _OPERATORS = b"-+*/%@|&^<>~.([{"
 _WORDS = ("and", "if", "lambda", "not", "or")
 _BRACKET = re.compile(r"[][(){}]")
-# No expression reaches from one of these lines into the next, and Python allows no more than a hundred blocks in blocks.
+# No expression reaches from one of these lines into the next, and Python allows no more than a hundred nested blocks.
 _DEFINITION = re.compile(r"^[ \t]*(?:def|class|async def)\b", re.MULTILINE)
 
 

@@ -21,7 +21,7 @@ def split(run: Run, test: cst.CSTNode) -> tuple[State, State]:
     values = expressions.evaluate_tested(run, test)
     base = run.state
     outcome = truth_of(run, values)
-    fact = fact_of(test) if outcome is None else None
+    fact = fact_of(run, test) if outcome is None else None
     if fact is not None:
         outcome = remembered(base, fact)
     states = []

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import libcst as cst
 
 from mcp_lint.syntax import children
+from mcp_lint.values.domain import Ref
 from mcp_lint.values.state import Fact, State
 
 if TYPE_CHECKING:
+    from mcp_lint.values.run import Run
     from mcp_lint.values.truth import Truth
 
 # A test longer than this is not remembered.
@@ -41,7 +43,7 @@ _PURE = frozenset(
 _OPPOSITES = {cst.IsNot: "Is", cst.NotIn: "In", cst.NotEqual: "Equal"}
 
 
-def fact_of(test: cst.CSTNode) -> Fact | None:
+def fact_of(run: Run, test: cst.CSTNode) -> Fact | None:
     """A test that gives the same each time, as the fact that it is true; None if it may not, or is long."""
     is_true = True
     while isinstance(test, cst.UnaryOperation) and isinstance(test.operator, cst.Not):
@@ -61,27 +63,32 @@ def fact_of(test: cst.CSTNode) -> Fact | None:
             names.add(node.value)
         words.append(_OPPOSITES.get(kind, kind.__name__) if node is only else _word(node))
         stack.extend(children(node))
-    return Fact(" ".join(words), is_true, frozenset(names)) if names else None
+    if not names:
+        return None
+    cells = frozenset(cell for name in names if (cell := run.cell_of(name)) is not None)
+    held = (atom for cell in cells for atom in run.state.get(cell) or ())
+    objects = frozenset(atom.object for atom in held if isinstance(atom, Ref))
+    return Fact(" ".join(words), is_true, frozenset(names), cells, objects)
 
 
 def _word(node: cst.CSTNode) -> str:
     return node.value if isinstance(node, (cst.Name, cst.SimpleString, cst.Integer)) else type(node).__name__
 
 
-def is_contradicted(state: State, test: cst.CSTNode, *, is_true: bool) -> bool:
+def is_contradicted(run: Run, test: cst.CSTNode, *, is_true: bool) -> bool:
     """Whether the test had the other outcome before on this path; where it is new, its outcome is remembered."""
-    fact = fact_of(test)
+    fact = fact_of(run, test)
     if fact is None:
         return False
-    known = remembered(state, fact)
+    known = remembered(run.state, fact)
     if known is None:
-        state.learn(fact if is_true else replace(fact, is_true=not fact.is_true))
+        run.state.learn(fact if is_true else replace(fact, is_true=not fact.is_true))
     return known is (not is_true)
 
 
 def remembered(state: State, fact: Fact) -> Truth:
     """The outcome of a test, if it was asked before on this path and nothing in it has changed."""
     for known in state.facts:
-        if known.test == fact.test:
+        if known.test == fact.test and known.cells == fact.cells:
             return known.is_true is fact.is_true
     return None

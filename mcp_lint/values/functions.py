@@ -13,7 +13,7 @@ from mcp_lint.stubs import is_stub
 from mcp_lint.values import arguments, expressions, statements
 from mcp_lint.values.domain import Arguments, Coroutine, Frame, Function, Values, join, placed
 from mcp_lint.values.escape import havoc
-from mcp_lint.values.run import MAX_DEPTH, Activation, Ending, Run
+from mcp_lint.values.run import MAX_DEPTH, Activation, Ending, Journal, Run
 
 if TYPE_CHECKING:
     from mcp_lint.index import FunctionInfo
@@ -94,6 +94,8 @@ def _execute(run: Run, node: cst.Call, function: Function, info: FunctionInfo, g
     activation = Activation(frame, base)
     run.frame = frame
     run.blocks.append(activation)
+    journal: Journal = {}
+    run.journals.append(journal)
     try:
         arguments.bind_parameters(run, function, node, given)
         run_body(run, activation, info)
@@ -103,10 +105,13 @@ def _execute(run: Run, node: cst.Call, function: Function, info: FunctionInfo, g
             activation.returns.append(Ending(run.unknown(node, f"`{info.name}`"), run.state.since(base)))
     finally:
         del run.blocks[depth:]
+        run.journals.pop()
         run.frame, run.state = caller, base
     facts, is_doubtful = base.facts, base.is_doubtful or is_endless
     base.meet([ending.end for ending in activation.returns])
-    base.facts, base.is_doubtful = facts, is_doubtful  # those of the function are its own affair
+    base.is_doubtful = is_doubtful
+    # What the function has found out is its own affair; what it has changed is not.
+    base.facts = tuple(fact for fact in facts if not any(map(fact.depends_on, journal)))
     if _never_returns(info):
         base.is_dead = True
     return join(ending.values for ending in activation.returns) or run.unknown(node, f"`{info.name}` never returns")

@@ -32,7 +32,7 @@ def assume(run: Run, test: cst.CSTNode, *, is_true: bool) -> None:
         elif isinstance(node, cst.BooleanOperation):
             if isinstance(node.operator, cst.And) is wanted:
                 stack += [(node.right, wanted), (node.left, wanted)]
-        elif is_contradicted(run.state, node, is_true=wanted):
+        elif is_contradicted(run, node, is_true=wanted):
             run.state.is_dead = True
         elif isinstance(node, cst.Comparison):
             _assume_comparison(run, node, wanted)
@@ -110,7 +110,7 @@ def _leave(run: Run, cell: Cell, values: Values, decide: Decide, wanted: bool) -
     if values and not left:
         run.state.is_dead = True
     elif len(left) < len(values):
-        run.write(cell, left)
+        run.narrow(cell, left)
 
 
 def _narrow_inside(run: Run, values: Values, wanted: bool) -> None:

@@ -149,8 +149,13 @@ class Run:
     def write(self, cell: Cell, values: Values) -> None:
         """The only way to change the state, so that a ``try`` knows what its body may have changed."""
         self.state.cells[cell] = values
+        self.state.note_change(cell)
         for journal in self.journals:
             journal.setdefault(cell, []).append(values)
+
+    def narrow(self, cell: Cell, values: Values) -> None:
+        """Note what a cell can still hold on this path; nothing changes by that."""
+        self.state.cells[cell] = values
 
     def put(self, owner: Object, key: str, values: Values, place: Place) -> None:
         """``owner[key] = values``."""

@@ -21,11 +21,21 @@ MAX_FACTS = 16
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A test whose outcome is known on this path, by its text; void once one of ``names`` is bound or changed."""
+    """A test whose outcome is known on this path, by its text; void once something is bound or changed.
+
+    ``names``: those in the test; ``cells``: the variables that they are. ``objects``: what these held at the time,
+    which can be changed under other names as well.
+    """
 
     test: str
     is_true: bool
     names: frozenset[str]
+    cells: frozenset[Cell]
+    objects: frozenset[Object]
+
+    def depends_on(self, cell: Cell) -> bool:
+        """Whether what is written to the cell can make it untrue."""
+        return cell in self.cells or cell[0] in self.objects
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,6 +80,11 @@ class State:
         """Void the facts that a change of ``name`` can make untrue."""
         if self.facts:
             self.facts = tuple(fact for fact in self.facts if name not in fact.names)
+
+    def note_change(self, cell: Cell) -> None:
+        """Void the facts that depend on what a cell holds."""
+        if self.facts:
+            self.facts = tuple(fact for fact in self.facts if not fact.depends_on(cell))
 
     def since(self, base: State) -> Delta:
         """What was written since ``base``, of which this is a fork, or a fork's fork."""

@@ -234,3 +234,54 @@ def _shadowing(CallToolResult):
 
 def helper_with_another_class() -> DataToolOutput:
     return _shadowing(fetch)
+
+
+def _emptied(payload):
+    payload.clear()
+
+
+def changed_by_a_helper_after_the_test(found: bool) -> DataToolOutput:
+    payload = {"sources": [U]} if found else {"table": T}
+    if "sources" not in payload:
+        raise LookupError
+    _emptied(payload)
+    if "sources" in payload:
+        raise LookupError
+    return CallToolResult(content=C, structuredContent=payload)  # expect: MCP102@56
+
+
+def changed_under_another_name_after_the_test(found: bool) -> DataToolOutput:
+    payload = {"table": T}
+    if found:
+        payload["sources"] = [U]
+    other = payload
+    if "sources" not in payload:
+        raise LookupError
+    other.clear()
+    if "sources" not in payload:
+        return CallToolResult(content=C, structuredContent=payload)  # expect: MCP102@60
+    raise LookupError
+
+
+def replaced_inside_after_the_test() -> DataToolOutput:
+    payload = {"sources": [U]}
+    if "sources" in payload:
+
+        def replace():
+            nonlocal payload
+            payload = {}
+
+        replace()
+    if "sources" in payload:
+        raise LookupError
+    return CallToolResult(content=C, structuredContent=payload)  # expect: MCP102@56
+
+
+def still_true_after_a_helper(found) -> DataToolOutput:
+    payload = {}
+    if found:
+        payload["sources"] = [U]
+    _emptied({})
+    if not found:
+        return CallToolResult(content=C, is_error=True)
+    return CallToolResult(content=C, structuredContent=payload)
