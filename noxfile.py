@@ -96,6 +96,22 @@ def add_tests(version: str) -> None:
     define(tests)
 
 
+@nox.session(name="flake8-6.0", tags=["tests"])
+def oldest(session: nox.Session) -> None:
+    """Run the plugin in the oldest flake8, with the oldest libcst."""
+    session.install("-q", ".", *groups("test", "oldest"))
+    names = ("cases", "newer_syntax", "flake8_plugin", "flake8_options", "noqa", "noqa_like_flake8")
+    session.run("pytest", "-n", "auto", *(f"tests/lint/test_{name}.py" for name in names), *session.posargs)
+
+
+@nox.session(name="other-plugins", tags=["tests"])
+def other_plugins(session: nox.Session) -> None:
+    """Run the plugin next to others that are in wide use."""
+    session.install("-q", ".", *groups("test", "plugins"))
+    names = ("other_plugins", "flake8_plugin")
+    session.run("pytest", "-n", "auto", *(f"tests/lint/test_{name}.py" for name in names), *session.posargs)
+
+
 def own_code() -> list[str]:
     """List the paths that must be clean: all of the project's code but the inputs that are faulty on purpose."""
     tests = sorted(path for path in (ROOT / "tests").iterdir() if path.name not in FAULTY)

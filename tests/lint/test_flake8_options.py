@@ -52,7 +52,8 @@ def _flake8(capture: Captured, *arguments: str) -> list[str]:
 
 
 def _codes(lines: list[str], name: str = "a.py") -> list[str]:
-    found = (re.fullmatch(rf"(?:\./)?{re.escape(name)}:\d+:\d+: (\w+) .*", line) for line in lines)
+    """The codes that are reported of a file; other plugins may be installed too."""
+    found = (re.fullmatch(rf"(?:\./)?{re.escape(name)}:\d+:\d+: (E225|MCP\d+) .*", line) for line in lines)
     return sorted(each[1] for each in found if each)
 
 
@@ -111,7 +112,7 @@ def test_processes_change_nothing(capsysbinary: Captured) -> None:
     assert run.stderr == ""
     alone = _flake8(capsysbinary, "--isolated", "--mcp-enable=MCP9", ".")
     assert run.stdout.splitlines() == alone
-    assert len(alone) == 14 * len(SELECTIONS["--mcp-enable MCP9"])
+    assert sum(" MCP" in line for line in alone) == 14 * 4
 
 
 @pytest.mark.parametrize(
@@ -130,7 +131,7 @@ def test_standard_input_under_a_name(options: tuple[str, ...], codes: list[str])
     assert run.stderr == ""
     lines = run.stdout.splitlines()
     assert _codes(lines, "x/y.py") == codes
-    assert len(lines) == len(codes)
+    assert all(line.startswith("x/y.py:") for line in lines)
 
 
 def test_the_source_is_shown(capsysbinary: Captured) -> None:
