@@ -49,6 +49,11 @@ def judge_annotation(node: cst.CSTNode, scope: Scope, is_deferred: bool) -> Retu
 
 
 _Judged = tuple[Verdict, str]
+# What they give is only known when they are evaluated.
+_WORKED_OUT = (
+    *(cst.Call, cst.IfExp, cst.BooleanOperation, cst.NamedExpr, cst.Await),
+    *(cst.FormattedString, cst.ConcatenatedString),
+)
 
 
 def _judge(node: cst.CSTNode, scope: Scope, is_deferred: bool, quotes: int) -> _Judged:
@@ -61,7 +66,7 @@ def _judge(node: cst.CSTNode, scope: Scope, is_deferred: bool, quotes: int) -> _
         return _judge_subscript(node, scope, is_deferred, quotes)
     if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.BitOr):
         return _judge_union([node.left, node.right], scope, is_deferred, quotes)
-    if isinstance(node, (cst.Call, cst.IfExp, cst.BooleanOperation, cst.NamedExpr, cst.Await)):
+    if isinstance(node, _WORKED_OUT):
         return Verdict.UNKNOWN, ""
     return Verdict.BAD, ""
 
@@ -131,6 +136,8 @@ def _makes_new_type(node: cst.CSTNode, scope: Scope) -> bool:
 def _judge_subscript(node: cst.Subscript, scope: Scope, is_deferred: bool, quotes: int) -> _Judged:
     targets = resolve(node.value, scope)
     parts = [e.slice.value for e in node.slice if isinstance(e.slice, cst.Index)]
+    if any(isinstance(target, Local) and target.binding.kind is Bound.VALUE for target in targets):
+        return Verdict.UNKNOWN, ""  # an item of something that this file makes
     names = {target.dotted for target in targets if isinstance(target, External)}
     if names & _ANNOTATED:
         return _judge_annotated(parts, scope), ""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from mcp_lint.results import Place, Result, Value, Values
 
 # Kinds of which pydantic makes a list where it is not told to be strict: `content` of a `CallToolResult`.
-LIST_LIKE_KINDS = frozenset({"a tuple", "a set", "a generator", "an iterator"})
+LIST_LIKE_KINDS = frozenset({"a tuple", "a set", "a generator", "an iterator", "a dict view"})
 _OTHER_KINDS = {Missing: "nothing", Text: "a TextContent", ToolResult: "a CallToolResult"}
 # What the messages quote is cut to this length.
 MAX_QUOTED = 60

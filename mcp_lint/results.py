@@ -104,6 +104,10 @@ class Mapping:
         return (Missing(self.place),)
 
 
+# What `is_error` surely means; of a string, pydantic makes one or the other.
+_FALSE, _TRUE = (False, None), (True,)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ToolResult:
     """A ``CallToolResult``: ``place`` is its call. Each part is the tuple of what it can be."""
@@ -116,12 +120,14 @@ class ToolResult:
     @property
     def may_be_error(self) -> bool:
         """Whether it may be an error result, which is exempt from the payload rules."""
-        return any(not (isinstance(v, Missing) or (isinstance(v, Literal) and not v.value)) for v in self.is_error)
+        return any(
+            not (isinstance(v, Missing) or (isinstance(v, Literal) and v.value in _FALSE)) for v in self.is_error
+        )
 
     @property
     def is_surely_error(self) -> bool:
         """Whether it is an error result on every path."""
-        return all(isinstance(v, Literal) and bool(v.value) for v in self.is_error)
+        return all(isinstance(v, Literal) and v.value in _TRUE for v in self.is_error)
 
 
 Value = Unknown | Missing | Literal | Opaque | Text | Sequence | Mapping | ToolResult

@@ -165,6 +165,10 @@ def _copy(run: Run, node: cst.Call, given: Arguments) -> Values:
     return containers.copied(run, node, given.positional[0]) if given.positional else run.unknown(node, "a copy")
 
 
+def _deep_copy(run: Run, node: cst.Call, given: Arguments) -> Values:
+    return containers.deep_copied(run, node, given.positional[0]) if given.positional else run.unknown(node, "a copy")
+
+
 def _cast(run: Run, node: cst.Call, given: Arguments) -> Values:
     value = given.get("val", 1)
     return value or run.unknown(node, "`cast`")
@@ -208,7 +212,7 @@ BUILTINS: dict[str, _Handler] = {
     "builtins.print": _print,
     "builtins.setattr": _setattr,
     "copy.copy": _copy,
-    "copy.deepcopy": _copy,
+    "copy.deepcopy": _deep_copy,
     "typing.cast": _cast,
     "typing_extensions.cast": _cast,
     "json.dumps": _gives("a string"),

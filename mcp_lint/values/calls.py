@@ -119,7 +119,9 @@ def _known_function(run: Run, node: cst.Call, target: External, given: Arguments
 def _content_block(run: Run, node: cst.Call, target: External) -> Values | None:
     if target.last == "TextContent":
         text = arguments.evaluate_arguments(run, node).get("text")
-        return (TextBlock(run.place(node), text or run.unknown(node, "the text")),)
+        if text is None or "text" in run.index.replaced:  # a block's text can be set later, under any name
+            text = run.unknown(node, "the text")
+        return (TextBlock(run.place(node), text),)
     if target.last in _CONTENT_CLASSES:
         arguments.evaluate_arguments(run, node)
         article = "an" if target.last[0] in "AEI" else "a"
@@ -133,7 +135,8 @@ def _call_tool_result(run: Run, node: cst.Call, given: Arguments) -> Values:
     made = run.allocate(Shape.RESULT, node)
     for field in (CONTENT, STRUCTURED, IS_ERROR):
         values = run.unknown(node, "the arguments of the call are not known") if given.is_open else None
-        for keyword, argument in given.keywords.items():
+        # The alias last, which counts for pydantic where both spellings are given.
+        for keyword, argument in sorted(given.keywords.items(), key=lambda each: not each[0].islower()):
             values = argument if spellings.get(keyword) == field else values
         if values is None:
             values = (Missing(made.place),)
@@ -154,11 +157,17 @@ def _shallow_copies(run: Run, node: cst.Call, field: str, values: Values) -> Val
     return placed(containers.copied(run, where, values), only.place)
 
 
+# What pydantic makes anew of what it is given for a field: the list, and the lists or dicts in it.
+_MODEL_LEVELS = 2
+
+
 def _validation_model(run: Run, node: cst.Call, given: Arguments) -> Values:
     made = run.allocate(Shape.MODEL, node)
     for field in PAYLOAD_FIELDS:
         values = given.keywords.get(field)
-        if values is None:
+        if values is not None:
+            values = containers.deep_copied(run, node, values, _MODEL_LEVELS)
+        else:
             unknown = run.unknown(node, "the arguments of the call are not known")
             values = unknown if given.is_open else (Missing(made.place),)
         run.put(made.object, field, values, values[0].place)

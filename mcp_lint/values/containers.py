@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mcp_lint.results import Literal, Missing, Opaque, Place, Unknown
-from mcp_lint.values.domain import Contents, Items, Object, Ref, Shape, Values, join
+from mcp_lint.values.domain import Atom, Contents, Items, Object, Ref, Shape, Values, join
 from mcp_lint.values.escape import havoc
 from mcp_lint.values.run import ITEMS, Run
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 _PAIR = ("key", "value")
 # A list longer than this is followed no more item by item.
 MAX_ITEMS = 10_000
+# A payload is not nested deeper: table, row; charts, chart, data, datasets, dataset, data.
+MAX_LEVELS = 8
 
 
 def key_of(values: Values) -> str | None:
@@ -132,6 +135,26 @@ def _copy_of(run: Run, node: cst.CSTNode, other: Object) -> Ref:
                 made.object.keys.setdefault(key, other.keys[key])
             run.write((made.object, key), values)
     return made
+
+
+def deep_copied(run: Run, node: cst.CSTNode, values: Values, levels: int = MAX_LEVELS) -> Values:
+    """A copy of what it is, and of what is in it, down to so many levels; below them, the same objects."""
+    return join((_deep_copy_of(run, node, atom, levels),) for atom in values)
+
+
+def _deep_copy_of(run: Run, node: cst.CSTNode, atom: Atom, levels: int) -> Atom:
+    if levels == 0:
+        return atom
+    if isinstance(atom, (Items, Contents)):
+        return replace(atom, items=tuple(deep_copied(run, node, item, levels - 1) for item in atom.items))
+    if not isinstance(atom, Ref):
+        return atom
+    made = _copy_of(run, node, atom.object).object
+    for cell in run.cells_of(made):
+        values = run.state.get(cell)
+        if values is not None:
+            run.write(cell, deep_copied(run, node, values, levels if made.shape is Shape.LIST else levels - 1))
+    return Ref(atom.place, made)
 
 
 def united(run: Run, node: cst.CSTNode, left: Values, right: Values) -> Values:

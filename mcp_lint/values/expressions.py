@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
+from mcp_lint.reads import is_reading
 from mcp_lint.results import Literal, Opaque, Unknown
-from mcp_lint.syntax import constant_value, descendants, string_value
+from mcp_lint.syntax import constant_value, descendants, dotted_text, string_value
+from mcp_lint.traversal import MUTATING_METHODS
 from mcp_lint.values import attributes, calls, conditions, containers, variables
 from mcp_lint.values.domain import Arms, Coroutine, Function, Items, Ref, Shape, Values, join, placed
 from mcp_lint.values.escape import havoc_called, havoc_names
@@ -191,6 +193,8 @@ def _kept(run: Run, element: cst.CSTNode, spread: Values) -> Values:
 
 def _comprehension(run: Run, node: cst.CSTNode) -> Values:
     """What a comprehension makes is not followed, nor what it calls."""
+    if any(isinstance(each, cst.Call) and _may_change_items(each) for each in descendants(node)):
+        havoc_names(run, node, "a comprehension may change it")
     havoc_called(run, node, "a comprehension calls it")
     if isinstance(node, cst.ListComp):
         return containers.new_list(run, node, (), is_exact=False)
@@ -199,6 +203,13 @@ def _comprehension(run: Run, node: cst.CSTNode) -> Values:
         run.open(made.object, "a dict comprehension")
         return (made,)
     return (Opaque(run.place(node), "a set" if isinstance(node, cst.SetComp) else "a generator"),)
+
+
+def _may_change_items(call: cst.Call) -> bool:
+    """Whether a call may change what a comprehension goes through: ``row.append(x) for row in rows``."""
+    if isinstance(call.func, cst.Attribute):
+        return call.func.attr.value in MUTATING_METHODS
+    return not is_reading(dotted_text(call.func) or "")
 
 
 def _lambda(run: Run, node: cst.CSTNode) -> Values:

@@ -7,12 +7,13 @@ from collections.abc import Callable
 import libcst as cst
 
 from mcp_lint.contract import SOURCES
-from mcp_lint.results import Literal, Missing, Opaque, Unknown
+from mcp_lint.results import Literal, Missing, Opaque
 from mcp_lint.syntax import dotted_text
 from mcp_lint.values import arguments, attributes, calls, containers, expressions
 from mcp_lint.values.domain import Arguments, Atom, Contents, Object, Ref, Shape, Values, join
 from mcp_lint.values.escape import havoc
 from mcp_lint.values.run import ITEMS, Run
+from mcp_lint.values.truth import truth_of
 
 _PAIR = 2
 _LOGGING = frozenset(["debug", "info", "warning", "warn", "error", "exception", "critical", "log"])
@@ -167,9 +168,13 @@ def _clear(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak: b
 
 
 def _copy(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak: bool) -> Values:
-    """``.copy()``, and pydantic's ``.model_copy(update=...)``."""
+    """``.copy()``, and pydantic's ``.model_copy(update=..., deep=...)``."""
     del is_weak
-    values = containers.copied(run, node, (Ref(run.place(node), owner),))
+    is_deep = truth_of(run, given.get("deep") or ()) if "deep" in given.keywords else False
+    copied = containers.deep_copied if is_deep else containers.copied
+    values = copied(run, node, (Ref(run.place(node), owner),))
+    if is_deep is None:
+        havoc(run, [values], "it is copied in a way that is not followed")
     changes = given.get("update")
     made = values[0]
     if changes is not None and isinstance(made, Ref):
@@ -207,13 +212,12 @@ def _dump(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak: bo
     made = run.allocate(Shape.DICT, node, owner)
     if given.keywords.keys() & {"include", "exclude"} or given.positional or given.is_open:
         run.open(made.object, "some fields of the model are left out")
+        return (made,)
     is_whole = not given.keywords.keys() & {"exclude_none", "exclude_unset", "exclude_defaults"}
     for field in tuple(owner.keys):
-        values = run.take(owner, field)
+        values = containers.deep_copied(run, node, run.take(owner, field))
         if is_whole and field != SOURCES:
             values = join([tuple(a for a in values if not isinstance(a, Missing)), _none_if_missing(run, node, values)])
-        if field in made.object.keys and any(isinstance(atom, Unknown) for atom in run.take(made.object, field)):
-            continue
         if not all(isinstance(atom, Missing) for atom in values):
             run.put(made.object, field, values, owner.keys.get(field, made.place))
     return (made,)

@@ -10,7 +10,7 @@ from mcp_lint.names import Binding, Bound
 from mcp_lint.reads import REACHING_ALL
 from mcp_lint.results import Literal, Missing, Opaque, Unknown
 from mcp_lint.values import containers, expressions
-from mcp_lint.values.domain import Atom, Contents, Frame, Function, Ref, TextBlock, Values
+from mcp_lint.values.domain import Atom, Contents, Frame, Function, Items, Ref, TextBlock, Values
 
 if TYPE_CHECKING:
     from mcp_lint.values.run import Run
@@ -51,10 +51,16 @@ def _from_outside(run: Run, node: cst.Name) -> Values:
 def _is_constant(run: Run, name: str, values: Values) -> bool:
     """Whether no code of the file can have changed what a name of the module was bound to; its items apart."""
     index = run.index
-    if all(isinstance(atom, _IMMUTABLE) for atom in values):
+    if all(_is_immutable(atom) for atom in values):
         return True
     # Once it is bound; each other time it must be one of the places that only read.
     return name not in index.mutated and index.mentions[name] == 1 + index.reads[name] + index.showing[name]
+
+
+def _is_immutable(atom: Atom) -> bool:
+    if isinstance(atom, Items):
+        return all(isinstance(inner, _IMMUTABLE) for inner in _items_of(atom))
+    return isinstance(atom, _IMMUTABLE)
 
 
 def _holds_constants(run: Run, values: Values) -> bool:
@@ -65,7 +71,7 @@ def _holds_constants(run: Run, values: Values) -> bool:
 
 
 def _items_of(atom: Atom) -> Values:
-    return tuple(inner for item in atom.items for inner in item) if isinstance(atom, Contents) else (atom,)
+    return tuple(inner for item in atom.items for inner in item) if isinstance(atom, (Contents, Items)) else (atom,)
 
 
 def _bound_once(run: Run, binding: Binding, node: cst.Name) -> Values:
@@ -84,10 +90,13 @@ def _bound_once(run: Run, binding: Binding, node: cst.Name) -> Values:
 
 
 def default_of(run: Run, parameter: cst.Param, function: Function) -> Values:
-    """A parameter's default, which is evaluated where the function is defined."""
+    """A parameter's default, which is evaluated where the function is defined, and is one object for all calls."""
     assert parameter.default is not None
     home = function.frame or run.frame_around(run.index.functions[function.node].outer)
-    return evaluate_in(run, home, parameter.default)
+    values = evaluate_in(run, home, parameter.default)
+    if _is_constant(run, parameter.name.value, values):
+        return values
+    return run.unknown(parameter, f"the default of `{parameter.name.value}`, which each call may change")
 
 
 def evaluate_in(run: Run, home: Frame, node: cst.CSTNode) -> Values:

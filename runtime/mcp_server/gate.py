@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from contextlib import suppress
 from types import CoroutineType, GeneratorType
@@ -14,6 +13,7 @@ from pydantic import ValidationError
 from mcp_server.callables import is_async
 from mcp_server.content_check import texts_of
 from mcp_server.errors import ToolExitError, WrongArgumentError
+from mcp_server.interruptions import is_the_servers, running_task
 from mcp_server.raised_errors import sendable_error
 from mcp_server.records import place
 from mcp_server.result_check import check_result
@@ -130,23 +130,15 @@ def _through_gate(fn: Callable[..., object], gate: ResultGate) -> Callable[..., 
 
 def _through_gate_async(fn: Callable[..., Any], gate: ResultGate) -> Callable[..., object]:
     async def call(**arguments: Any) -> object:
+        task = running_task()
         try:
             result = await fn(**arguments)
         except Exception as error:
             return gate.settle_error(error)
         except BaseException as error:
-            if _is_the_servers(error):
+            if is_the_servers(error, task):
                 raise
             gate.contain(error)
         return gate.settle(result)
 
     return call
-
-
-def _is_the_servers(error: BaseException) -> bool:
-    """Whether the event loop ends the call: by Ctrl-C, or because the client or the server has given it up."""
-    if isinstance(error, asyncio.CancelledError):
-        # A tool can raise it too, by awaiting a task that it has cancelled. Python 3.10 cannot tell the two apart.
-        cancelling = getattr(asyncio.current_task(), "cancelling", None)
-        return cancelling is None or cancelling() > 0
-    return isinstance(error, (KeyboardInterrupt, GeneratorExit))

@@ -46,12 +46,12 @@ class JsonFault:
     remedy: str
 
 
-def is_json(value: object) -> bool:
+def is_json(value: object, levels: int = MAX_DEPTH) -> bool:
     """Whether a value holds nothing but JSON's own types. False may also mean a subclass or a tuple: ask `json_fault`.
 
     Every result of every tool passes here: hence one loop for all that a list holds, with no call for a plain cell.
     """
-    return _are_json((value,), MAX_DEPTH)
+    return _are_json((value,), levels)
 
 
 def _are_json(items: Iterable[Any], levels: int) -> bool:
@@ -100,9 +100,9 @@ def as_sent(value: object, levels: int = MAX_DEPTH) -> object:
     return {names.get(name, name): as_sent(item, levels - 1) for name, item in held.items()}
 
 
-def json_fault(value: object, path: str) -> JsonFault | None:
+def json_fault(value: object, path: str, levels: int = MAX_DEPTH) -> JsonFault | None:
     """Find the first value that is not JSON; None where all is. Never raises, whatever the value."""
-    return None if is_json(value) else _search(value, path, MAX_DEPTH)
+    return None if is_json(value, levels) else _search(value, path, levels)
 
 
 def _search(value: object, path: str, levels: int) -> JsonFault | None:

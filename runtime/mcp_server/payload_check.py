@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mcp_server.records import Problem
 from mcp_server.wording import REFUSED, count, is_a, kind_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _TABLE_REMEDY = 'write a list of rows, `[["Year", "TWh"], ["2023", "11.5"]]`'
 _CHART_REMEDY = '`{"type": "bar", "data": {...}}`'
@@ -60,13 +63,17 @@ def check_charts(charts: object) -> Problem | None:
     return next((problem for problem in problems if problem is not None), None)
 
 
+# In a chart's own part, which pydantic leaves as it is; JSON makes a list of a tuple.
+_LISTS = (list, tuple)
+
+
 def _check_chart(field: str, chart: object) -> Problem | None:
     if not is_a(chart, dict):
         return Problem("MCP203", field, f"`{field}` is {kind_of(chart)}, not a dict: {REFUSED}; write {_CHART_REMEDY}")
     data = chart.get("data")
     labels = data.get("labels") if is_a(data, dict) else None
     datasets = data.get("datasets") if is_a(data, dict) else None
-    if not is_a(labels, list) or not is_a(datasets, list):
+    if not is_a(labels, _LISTS) or not is_a(datasets, _LISTS):
         return None
     problems = (
         _check_dataset(f"{field}.data.datasets[{index}].data", dataset, len(labels))
@@ -80,13 +87,13 @@ def _check_dataset(field: str, dataset: object, labels: int) -> Problem | None:
     values = dataset.get("data") if type(dataset) is dict or is_a(dataset, dict) else None
     if type(values) is list and len(values) == labels:
         return None
-    if not is_a(values, list) or len(values) == labels or _has_points(values):
+    if not is_a(values, _LISTS) or len(values) == labels or _has_points(values):
         return None
     says = f"`{field}` has {count(len(values), 'value')} for {count(labels, 'label')}: {REFUSED}"
     return Problem("MCP203", field, f"{says}; give it one value for each label")
 
 
-def _has_points(values: list[object]) -> bool:
+def _has_points(values: Sequence[object]) -> bool:
     """Whether some value is a dict: a point says itself where it is, and needs no label."""
     return any(is_a(value, dict) for value in values)
 

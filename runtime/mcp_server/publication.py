@@ -52,3 +52,11 @@ def require_text(option: str, value: object) -> str:
     if not can_be_sent(value):
         raise ValueError(f'`{option}` has half of a surrogate pair in it, decode it with `errors="replace"`')
     return value
+
+
+def require_sendable(values: dict[str, Any]) -> None:
+    """Raise ValueError where one of the values, by the names of their options, cannot be sent to clients."""
+    for option, value in values.items():
+        fault = json_fault(as_sent(value), option)
+        if fault is not None:
+            raise ValueError(f"{quote(fault.path)} {fault.says}, and no client could be told; {fault.remedy}")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from mcp.server.mcpserver import MCPServer
 
 from mcp_server.annotation_check import check_annotation
+from mcp_server.answer_guard import guard_answer
 from mcp_server.callables import description_of, evaluated_signature, is_generator, name_of, place_of
 from mcp_server.contract import DataToolOutput
 from mcp_server.errors import RefusedToolsError
@@ -18,7 +19,7 @@ from mcp_server.gate import ResultGate, through_gate
 from mcp_server.instructions import compose_instructions
 from mcp_server.metadata import read_metadata
 from mcp_server.parameter_check import NOT_A_TOOL, check_parameters
-from mcp_server.publication import check_publication, check_schema, require_text
+from mcp_server.publication import check_publication, check_schema, require_sendable, require_text
 from mcp_server.records import PluginInfo, Problem, Refusal, RegisteredTool, place
 from mcp_server.wording import quote, show_error
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+# The options of MCPServer that every client reads.
+_TOLD = ("title", "description", "website_url", "icons", "version")
 AnyFunction = TypeVar("AnyFunction", bound="Callable[..., Any]")
 
 
@@ -55,7 +58,15 @@ class Registry:
 
         ``strict``: a refused tool stops the start of the server, see `finish`. ``allow_empty_sources``: a result with
         ``"sources": []`` leaves the server with one warning a tool; if not, the client gets an error (MCP104).
+
+        Raises:
+            ValueError: What the server says of itself, such as ``instructions``, cannot be sent to clients.
+
         """
+        told = {"name": name, "instructions": instructions}
+        require_sendable(told | {option: options.get(option) for option in _TOLD})
+        # Before all others, so that what they raise is contained, too.
+        options["middleware"] = [guard_answer, *(options.get("middleware") or ())]
         self._strict = strict
         self._allow_empty_sources = allow_empty_sources
         self._base_instructions = instructions

@@ -378,3 +378,21 @@ registry.tool()(given_annotations)
 @registry.tool()
 def of_an_undefined_module() -> "Undefined.DataToolOutput":  # expect: MCP002@33
     return text_result("x", source_url="https://example.org/data")
+
+
+CHOICE = {"output": DataToolOutput}
+
+
+@registry.tool()
+def of_an_item() -> CHOICE["output"]:
+    return text_result("x", source_url="https://example.org/data")
+
+
+@registry.tool()
+def of_an_item_in_quotes() -> "CHOICE['output']":
+    return text_result("x", source_url="https://example.org/data")
+
+
+@registry.tool()
+def of_a_text_made_up() -> f"{'Data'}ToolOutput":
+    return text_result("x", source_url="https://example.org/data")

@@ -155,3 +155,8 @@ def comprehension() -> DataToolOutput:
 
 def error() -> DataToolOutput:
     return CallToolResult(content=C, structuredContent={"charts": "x"}, isError=True)
+
+
+def tuples_of_other_lengths() -> DataToolOutput:
+    chart = {"type": "bar", "data": {"labels": ["a"], "datasets": [{"data": (1, 2)}]}}  # expect: MCP203@77
+    return CallToolResult(content=C, structuredContent={"sources": ["https://example.org/data"], "charts": [chart]})
