@@ -400,6 +400,22 @@ def test_metadata_is_found(package: str, distribution: str | None, is_found: boo
     assert bool(tool.meta["plugin_metadata"]["description"]) is is_found
 
 
+def test_the_distributions_are_looked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes half a second where many are installed, whatever the number of plugins."""
+    looked: list[int] = []
+
+    def look() -> dict[str, list[str]]:
+        looked.append(1)
+        return {"_pytest": ["pytest"]}
+
+    monkeypatch.setattr("importlib.metadata.packages_distributions", look)
+    monkeypatch.syspath_prepend("/nowhere")
+    registry = Registry("t")
+    for package in ("_pytest", "not_there", "not_there_either"):
+        registry.for_plugin(package)
+    assert len(looked) == 1
+
+
 def instructions_of(registry: Registry, mode: str) -> str | None:
     """What a client reads as the server's instructions, in either era of the protocol."""
 
