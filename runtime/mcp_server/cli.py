@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, NoReturn
 from mcp_server import __version__
 from mcp_server.ending import CANNOT_START, DONE, GRACE_PERIOD, INTERRUPTED, REFUSED, end_within, is_interrupt
 from mcp_server.errors import McpServerError, RefusedToolsError
+from mcp_server.inbox import Inbox
+from mcp_server.log import log_to_stderr, say
 from mcp_server.plugin_table import Report, as_json, as_text
 from mcp_server.serve_http import serve_http
 from mcp_server.serve_stdio import serve_stdio
@@ -62,26 +64,27 @@ def _code_after(error: BaseException) -> int:
     """Say what went wrong, if it did, and give the exit code."""
     if is_interrupt(error):
         return INTERRUPTED
-    with suppress(Exception):  # standard error may be closed or full, and the log may be a plugin's
-        if isinstance(error, McpServerError):
-            print(f"mcp-server: error: {error}", file=sys.stderr, flush=True)
-        else:
+    if isinstance(error, McpServerError):
+        say(f"mcp-server: error: {error}")
+    else:
+        with suppress(Exception):  # the log may be a plugin's
             _logger.critical("the server crashed and ends", exc_info=error)
     return REFUSED if isinstance(error, (RefusedToolsError, PluginsLeftOutError)) else CANNOT_START
 
 
 def _run(settings: Settings) -> int:
-    _log_to_stderr()
+    log_to_stderr()
     if settings.transport == "stdio":
         wire = take_stdio()
-        serve_stdio(build_server(settings), wire)
+        inbox = Inbox(wire.reader)
+        serve_stdio(build_server(settings), inbox, wire.writer)
     else:
         serve_http(build_server(settings), settings)
     return DONE
 
 
 def _check(form: str, settings: Settings) -> int:
-    _log_to_stderr()
+    log_to_stderr()
     # A plugin that prints must not spoil a report that a program reads, and one that asks must not wait for an answer.
     output = take_stdout()
     shield_stdin()
@@ -90,11 +93,6 @@ def _check(form: str, settings: Settings) -> int:
     report = Report(loaded.outcomes, loaded.registry.registered, loaded.registry.refusals)
     write_all(output, as_json(report) if form == "json" else as_text(report))
     return DONE if report.is_clean else REFUSED
-
-
-def _log_to_stderr() -> None:
-    """Set up the log before the SDK or a plugin does (logging.basicConfig only counts the first time)."""
-    logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
 
 
 class _Parser(argparse.ArgumentParser):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import _thread
 import os
-import signal
 import sys
 import threading
 import time
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import NoReturn
+from math import inf
 
 GRACE_PERIOD = 3.0
 """Seconds that running tools have to finish once the server stops."""
@@ -25,10 +24,10 @@ _SECONDS_FOR_LAST_WORDS = 0.5
 
 @dataclass
 class _Ending:
-    """How this process ends: the code so far, and whether the clock runs that ends it."""
+    """How this process ends: the code so far, and when at the latest (`time.monotonic`)."""
 
     code: int = DONE
-    is_near: bool = False
+    latest: float = inf
 
 
 _ending = _Ending()
@@ -39,15 +38,16 @@ _lock = threading.RLock()
 def end_within(seconds: float, code: int = DONE) -> int:
     """End the process when it has not ended by itself after so many seconds; give the exit code that it ends with.
 
-    Only the first call sets the clock. The first code that is not 0 counts: a server that is interrupted may well
-    crash or end cleanly after it.
+    Of several calls, the one counts that ends it first. The first code that is not 0 counts: a server that is
+    interrupted may well crash or end cleanly after it.
     Python waits for every thread that is not a daemon, and so does the event loop for each tool that runs on a
     thread (anyio.to_thread). Neither can be interrupted: a tool that never returns would keep the process forever.
     """
     with _lock:
         _ending.code = _ending.code or code
-        if not _ending.is_near:
-            _ending.is_near = True
+        latest = time.monotonic() + seconds
+        if latest < _ending.latest:
+            _ending.latest = latest
             # Not a threading.Timer: a signal's handler may interrupt Thread.start, which holds a lock that it needs.
             _thread.start_new_thread(_end_after, (seconds,))
         return _ending.code
@@ -57,22 +57,6 @@ def is_interrupt(error: BaseException) -> bool:
     """Whether it is Ctrl-C, or a group of it (task groups wrap what their tasks raise) and of whatever came after."""
     inner: tuple[BaseException, ...] = getattr(error, "exceptions", ())
     return isinstance(error, KeyboardInterrupt) or any(is_interrupt(part) for part in inner)
-
-
-def take_stop_signals() -> None:
-    """Let Ctrl-C raise KeyboardInterrupt at once and SIGTERM end the process; call it in the main thread.
-
-    Whoever set other handlers before is overruled. asyncio's own handler for Ctrl-C, which it only
-    sets where Python's is still there, waits for the tools that run, and on Python 3.10 anyio's makes another exception
-    of it.
-    """
-    signal.signal(signal.SIGINT, _interrupt)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
-def _interrupt(_signal: int, _frame: object) -> NoReturn:
-    end_within(GRACE_PERIOD, INTERRUPTED)
-    raise KeyboardInterrupt
 
 
 def _end_after(seconds: float) -> None:

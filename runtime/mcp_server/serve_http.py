@@ -6,17 +6,18 @@ import errno
 import os
 import signal
 import socket
-import sys
 from typing import TYPE_CHECKING, Any
 
 import anyio
 import uvicorn
 from mcp.server.transport_security import TransportSecuritySettings
 
-from mcp_server.ending import GRACE_PERIOD, INTERRUPTED, TERMINATED, end_within, take_stop_signals
+from mcp_server.ending import GRACE_PERIOD, INTERRUPTED, TERMINATED, end_within
 from mcp_server.errors import McpServerError
 from mcp_server.host_check import HostCheck, allowed_hosts, own_hosts
-from mcp_server.threads import allow_many_threads
+from mcp_server.limits import MAX_REQUEST, allow_many_threads
+from mcp_server.log import say
+from mcp_server.stop_signals import keep_handlers, new_event_loop, take_stop_signals
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -42,15 +43,17 @@ def serve_http(server: MCPServer[Any], settings: Settings) -> None:
     bound, port = listening.getsockname()[:2]
     # HostCheck does what the SDK's own protection should do.
     unprotected = TransportSecuritySettings(enable_dns_rebinding_protection=False)
-    inner = server.streamable_http_app(streamable_http_path=settings.path, transport_security=unprotected)
+    inner = server.streamable_http_app(
+        streamable_http_path=settings.path, transport_security=unprotected, max_request_body_size=MAX_REQUEST
+    )
     app = HostCheck(inner, own_hosts(settings.host, bound) | allowed_hosts(settings.allowed_hosts))
     # Without a log_config, uvicorn's messages go where all others go; its own writes to standard output.
     config = uvicorn.Config(
         app, log_config=None, access_log=False, ws="none", timeout_graceful_shutdown=int(GRACE_PERIOD)
     )
-    print(f"mcp-server: serving on {_address(settings, bound, port)}", file=sys.stderr, flush=True)
-    take_stop_signals()
-    anyio.run(_serve, _Server(config), listening)
+    say(f"mcp-server: serving on {_address(settings, bound, port)}")
+    take_stop_signals(2 * GRACE_PERIOD)
+    anyio.run(_serve, _Server(config), listening, backend_options={"loop_factory": new_event_loop})
 
 
 async def _serve(server: uvicorn.Server, listening: socket.socket) -> None:
@@ -66,6 +69,10 @@ class _Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         end_within(2 * GRACE_PERIOD, INTERRUPTED if sig == signal.SIGINT else TERMINATED)
         super().handle_exit(sig, frame)
+
+    async def main_loop(self) -> None:
+        async with keep_handlers():
+            await super().main_loop()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         end_within(2 * GRACE_PERIOD)

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-import io
+import logging
 from contextlib import contextmanager
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import anyio
 from anyio import CapacityLimiter, to_thread
-from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
 
-from mcp_server.ending import CRASHED, DONE, GRACE_PERIOD, end_within, take_stop_signals
-from mcp_server.threads import allow_many_threads
+from mcp_server.ending import CRASHED, DONE, GRACE_PERIOD, end_within
+from mcp_server.limits import allow_many_threads
+from mcp_server.stop_signals import keep_handlers, new_event_loop, take_stop_signals
+from mcp_server.wire_format import UnreadableMessageError, read_message, write_message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import TracebackType
 
+    from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
     from mcp.server.mcpserver import MCPServer
+    from typing_extensions import Self
 
-    from mcp_server.stdio_guard import Wire
+    from mcp_server.inbox import Inbox
+
+_logger = logging.getLogger(__name__)
 
 
-def serve_stdio(server: MCPServer[Any], wire: Wire) -> None:
+def serve_stdio(server: MCPServer[Any], inbox: Inbox, writer: BinaryIO) -> None:
     """Serve until the client closes its end; the process then ends soon, even if a tool still runs.
 
     A client that is gone while the server writes to it counts as one that closed its end. Whatever else comes out of
@@ -29,56 +36,82 @@ def serve_stdio(server: MCPServer[Any], wire: Wire) -> None:
     """
     take_stop_signals()
     try:
-        anyio.run(_serve, server, wire)
+        anyio.run(_serve, server, inbox, writer, backend_options={"loop_factory": new_event_loop})
     except BaseException as error:
         if not _is_client_gone(error):
             raise
 
 
-async def _serve(server: MCPServer[Any], wire: Wire) -> None:
+async def _serve(server: MCPServer[Any], inbox: Inbox, writer: BinaryIO) -> None:
     allow_many_threads()
-    reader = _Reader(io.TextIOWrapper(wire.reader, encoding="utf-8", errors="replace", newline="\n"))
-    writer = _Writer(io.TextIOWrapper(wire.writer, encoding="utf-8", newline="\n"))
-    # MCPServer.run_stdio_async takes the process's own streams, which plugins write to; it is this, without arguments.
+    to_server, incoming = anyio.create_memory_object_stream[SessionMessage | Exception]()
+    to_client, lines = anyio.create_memory_object_stream[bytes]()
+    outgoing = _Outgoing(to_client)
+    # MCPServer.run_stdio_async takes streams that plugins may write to, and its own reader and writer: see wire_format.
     lowlevel = server._lowlevel_server
-    async with stdio_server(reader, writer) as (incoming, outgoing):
-        await lowlevel.run(incoming, outgoing, lowlevel.create_initialization_options())
+    async with anyio.create_task_group() as group:
+        group.start_soon(_read, inbox, to_server, outgoing)
+        group.start_soon(_write, lines, writer)
+        async with keep_handlers():
+            await lowlevel.run(incoming, outgoing, lowlevel.create_initialization_options())
 
 
-class _Reader(anyio.AsyncFile[str]):
-    """The client's messages, read on a thread of its own: tools that block may hold all the others."""
+class _Outgoing:
+    """The server's messages on their way to the writer (``mcp.shared._stream_protocols.WriteStream``)."""
 
-    def __init__(self, stream: IO[str]) -> None:
-        super().__init__(stream)
-        self._own_thread = CapacityLimiter(1)
+    def __init__(self, lines: MemoryObjectSendStream[bytes]) -> None:
+        self._lines = lines
 
-    async def readline(self) -> str:
-        with _ending_if_it_fails():
-            line = await to_thread.run_sync(self.wrapped.readline, limiter=self._own_thread, abandon_on_cancel=True)
-        if not line:
-            end_within(GRACE_PERIOD)
-        return line
+    async def send(self, item: SessionMessage, /) -> None:
+        """Pass a message on. Raises where it cannot be written, in the request that sends it, which is answered so."""
+        await self._lines.send(write_message(item.message))
+
+    async def aclose(self) -> None:
+        await self._lines.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        await self.aclose()
 
 
-class _Writer(anyio.AsyncFile[str]):
-    """The answers, written on a thread of their own for the same reason."""
+async def _read(
+    inbox: Inbox, to_server: MemoryObjectSendStream[SessionMessage | Exception], outgoing: _Outgoing
+) -> None:
+    async with to_server:
+        async for line in inbox.lines():
+            if not line.strip():
+                continue
+            try:
+                message = read_message(line)
+            except UnreadableMessageError as error:
+                _logger.warning("refused a message of the client: %s", error)
+                if error.answer is not None:
+                    await outgoing.send(SessionMessage(error.answer))
+            else:
+                await to_server.send(SessionMessage(message))
 
-    def __init__(self, stream: IO[str]) -> None:
-        super().__init__(stream)
-        self._own_thread = CapacityLimiter(1)
 
-    async def write(self, text: str) -> int:
-        with _ending_if_it_fails():
-            return await to_thread.run_sync(self.wrapped.write, text, limiter=self._own_thread)
+async def _write(lines: MemoryObjectReceiveStream[bytes], writer: BinaryIO) -> None:
+    # On a thread of its own: tools that block may hold all the others.
+    thread = CapacityLimiter(1)
+    async with lines:
+        async for line in lines:
+            with _ending_if_it_fails():
+                await to_thread.run_sync(_write_line, writer, line, limiter=thread)
 
-    async def flush(self) -> None:
-        with _ending_if_it_fails():
-            await to_thread.run_sync(self.wrapped.flush, limiter=self._own_thread)
+
+def _write_line(writer: BinaryIO, line: bytes) -> None:
+    writer.write(line)
+    writer.flush()
 
 
 @contextmanager
 def _ending_if_it_fails() -> Iterator[None]:
-    """End the process soon after an error of the streams, which comes out of the serving only once no tool runs."""
+    """End the process soon after an error of the output, which comes out of the serving only once no tool runs."""
     try:
         yield
     except Exception as error:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from mcp_server.errors import McpServerError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    import io
+    from collections.abc import Callable, Iterator
 
 _STDIN, _STDOUT, _STDERR = 0, 1, 2
 
@@ -24,7 +25,7 @@ class StdioError(McpServerError):
 class Wire:
     """The process's own standard input and output, on descriptors that nothing else knows."""
 
-    reader: BinaryIO
+    reader: io.FileIO
     writer: BinaryIO
 
 
@@ -35,8 +36,13 @@ def take_stdio() -> Wire:
     For descriptor 1 see `take_stdout`. Raises StdioError when one of them is closed.
     """
     writer = take_stdout()
-    reader = os.fdopen(_duplicate(_STDIN, "standard input"), "rb")
+    # Without a buffer, whose lock a thread that still reads would hold while the process ends.
+    reader = os.fdopen(duplicate(_STDIN, "standard input"), "rb", buffering=0)
     shield_stdin()
+    for stream in (reader, writer):
+        # Whoever has the same terminal may have set it otherwise. Windows knows no such thing before Python 3.12.
+        with suppress(OSError, AttributeError):
+            os.set_blocking(stream.fileno(), True)
     return Wire(reader, writer)
 
 
@@ -55,7 +61,7 @@ def take_stdout() -> BinaryIO:
     # What is still in the buffer was written before, by the command itself.
     if sys.stdout is not None:
         sys.stdout.flush()
-    writer = os.fdopen(_duplicate(_STDOUT, "standard output"), "wb")
+    writer = os.fdopen(duplicate(_STDOUT, "standard output"), "wb")
     try:
         os.dup2(_STDERR, _STDOUT)
     except OSError:  # standard error is closed
@@ -100,7 +106,7 @@ def _writing() -> Iterator[None]:
         raise StdioError(msg) from error
 
 
-def _duplicate(descriptor: int, name: str) -> int:
+def duplicate(descriptor: int, name: str) -> int:
     """Duplicate a descriptor to one above the standard three, that started programs do not inherit (PEP 446)."""
     below: list[int] = []
     try:
@@ -127,3 +133,48 @@ def _show_lines_at_once(stream: TextIO | None) -> None:
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(line_buffering=True)
+
+
+def keep_descriptors() -> Callable[[], Iterator[str]]:
+    """Remember the three standard descriptors; give a function that opens those again that are closed, and names them.
+
+    Else the next file or socket that is opened would get the number, and all that is printed would go there.
+    """
+    before = {number: copy for number in (_STDIN, _STDOUT, _STDERR) if (copy := _copy(number)) is not None}
+
+    def put_back() -> Iterator[str]:
+        for number, copy in before.items():
+            if not _is_open(number):
+                os.dup2(copy, number)
+                yield f"descriptor {number}, which was closed"
+            os.close(copy)
+        yield from _reopen_streams()
+
+    return put_back
+
+
+def _copy(descriptor: int) -> int | None:
+    try:
+        return duplicate(descriptor, "")
+    except StdioError:
+        return None
+
+
+def _is_open(descriptor: int) -> bool:
+    try:
+        os.fstat(descriptor)
+    except OSError:
+        return False
+    return True
+
+
+def _reopen_streams() -> Iterator[str]:
+    """Replace the closed ones: printing to them raises an error, in every other plugin, too."""
+    for name, number, mode in (("stdin", _STDIN, "r"), ("stdout", _STDOUT, "w"), ("stderr", _STDERR, "w")):
+        stream = getattr(sys, name)
+        # What a plugin puts there need be no file.
+        if getattr(stream, "closed", False) is True and _is_open(number):
+            buffering = 1 if mode == "w" else -1
+            opened = os.fdopen(number, mode, buffering, errors="backslashreplace", closefd=False)
+            setattr(sys, name, opened)
+            yield f"sys.{name}, which was closed"

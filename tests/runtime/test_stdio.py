@@ -6,12 +6,13 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from mcp_server.threads import BLOCKING_TOOLS_AT_ONCE
+from mcp_server.limits import BLOCKING_TOOLS_AT_ONCE
 
 from .serving import COMMAND, HEADER, ONE_TOOL, PATIENCE, environment, install, run
 
@@ -57,6 +58,9 @@ def register_tools(registry):
 BLOCKING = (
     HEADER
     + """
+from mcp.server.mcpserver import Context
+from pydantic import BaseModel
+
 def register_tools(registry):
     @registry.tool()
     def hang() -> DataToolOutput:
@@ -95,9 +99,49 @@ def register_tools(registry):
         return answer("deaf")
 
     @registry.tool()
+    async def block() -> DataToolOutput:
+        "Stop the event loop for ever."
+        while True:
+            time.sleep(3600)
+
+    @registry.tool()
+    async def stop_the_loop() -> DataToolOutput:
+        "Stop it, as if it were one's own."
+        asyncio.get_running_loop().stop()
+        return answer("stopped")
+
+    @registry.tool()
+    def huge() -> DataToolOutput:
+        "Return 50 MB."
+        return answer("x" * 50_000_000)
+
+    @registry.tool()
+    async def whisper(context: Context) -> DataToolOutput:
+        "Tell the client what cannot be sent."
+        await context.info("half \\ud800")
+        return answer("told")
+
+    @registry.tool()
+    async def ask_the_client(context: Context) -> DataToolOutput:
+        "Ask what cannot be sent."
+        await context.elicit("half \\ud800", BaseModel)
+        return answer("asked")
+
+    @registry.tool()
     def greet_plainly() -> DataToolOutput:
         "Greet, on a thread."
         return answer("hello")
+
+def register_resources(registry):
+    @registry.resource("data://half")
+    def half() -> str:
+        "What cannot be sent."
+        return "half \\ud800"
+
+    @registry.resource("data://exit")
+    def leave() -> str:
+        "End the process."
+        sys.exit(3)
 """
 )
 GARBAGE = [
@@ -121,7 +165,11 @@ INITIALIZE = {
     "jsonrpc": "2.0",
     "id": 0,
     "method": "initialize",
-    "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}},
+    "params": {
+        "protocolVersion": "2025-06-18",
+        "capabilities": {"elicitation": {}},
+        "clientInfo": {"name": "test", "version": "1"},
+    },
 }
 INITIALIZED = {"jsonrpc": "2.0", "method": "notifications/initialized"}
 
@@ -224,6 +272,20 @@ def test_garbage_is_survived(serve: Callable[[str], Pipe]) -> None:
         assert pipe.call(number, "loud_greet") == "hello"
 
 
+def test_a_request_that_cannot_be_read_is_answered(serve: Callable[[str], Pipe]) -> None:
+    """With its id, and the log has a line; the next one is answered."""
+    pipe = serve(ONE_TOOL)
+    said = []
+    for arguments in ("nope", "[" * 1000, '"\\ud800"', "9" * 5000, f'"{"x" * 5_000_000}"'):
+        pipe.send(f'{{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {{"arguments": {arguments}}}}}')
+        answer = pipe.receive()
+        assert (answer["id"], answer["error"]["code"] in {-32700, -32600}) == (1, True)
+        assert pipe.call(2, "loud_greet") == "hello"
+        said.append(answer["error"]["message"])
+    log = pipe.end()[1]
+    assert all(f"refused a message of the client: {text}\n" in log for text in said)
+
+
 @pytest.mark.parametrize("tool", ["loud_leave", "loud_panic"])
 def test_whatever_a_tool_raises_ends_its_call_only(serve: Callable[[str], Pipe], tool: str) -> None:
     """Here, one client's connection is the whole server."""
@@ -284,14 +346,70 @@ def test_a_crash_of_the_server_is_logged_and_ends_it(serve: Callable[[str], Pipe
     assert "the server crashed and ends\n" in pipe.process.stderr.read()
 
 
-def test_a_server_that_ignores_sigterm_ends_with_its_client(serve: Callable[[str], Pipe]) -> None:
-    """Only an async tool can make it deaf, since signals are the main thread's."""
+def test_a_tool_cannot_keep_the_server_from_ending_on_sigterm(serve: Callable[[str], Pipe]) -> None:
+    """Only an async tool can ignore the signal, since signals are the main thread's; soon, it is the server's again."""
     pipe = serve(BLOCKING)
     assert pipe.call(1, "loud_be_deaf") == "deaf"
-    pipe.process.terminate()
-    assert pipe.call(2, "loud_greet") == "hello"
-    pipe.end()
+    begin = time.monotonic()
+    while pipe.process.poll() is None and time.monotonic() - begin < PATIENCE:
+        pipe.process.terminate()
+        time.sleep(0.1)
+    assert pipe.process.returncode == -signal.SIGTERM
+    _rest, log = pipe.end()
+    assert "a tool replaced the handler of SIGTERM; put back" in log
+
+
+def test_the_server_ends_though_a_tool_blocks_the_event_loop(serve: Callable[[str], Pipe]) -> None:
+    """When its client leaves, which is not for the event loop to see."""
+    pipe = serve(BLOCKING)
+    pipe.send({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "loud_block", "arguments": {}}})
+    _rest, log = pipe.end()
     assert pipe.process.returncode == 0
+    assert "a tool or a plugin's thread was still running; stopped without it" in log
+
+
+def test_the_server_ends_with_the_event_loop(serve: Callable[[str], Pipe]) -> None:
+    """At once, though its client is there: nothing else could be answered."""
+    pipe = serve(BLOCKING)
+    pipe.send({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "loud_stop_the_loop"}})
+    assert pipe.process.wait(PATIENCE) == 2
+    _rest, log = pipe.end()
+    assert "the server crashed and ends\n" in log
+
+
+def test_a_plugin_that_never_loads_ends_with_the_client(tmp_path: Path) -> None:
+    """Else a process would stay for each client that has tried."""
+    install(tmp_path, "loud", "import time\ntime.sleep(3600)\n")
+    program = "import mcp_server.inbox as i, mcp_server.cli as c; i.SECONDS_TO_LOAD = 0.2; c.main([])"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=environment(tmp_path),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "stopped without it" in done.stderr
+
+
+def test_what_cannot_be_sent_ends_its_request_only(serve: Callable[[str], Pipe]) -> None:
+    """A resource's content, what a tool tells the client, and what it asks."""
+    pipe = serve(BLOCKING)
+    answer = pipe.ask(1, "resources/read", uri="data://half")
+    assert "`result.contents[0].text` is a string with half of a surrogate pair" in answer["error"]["message"]
+    assert pipe.ask(2, "resources/read", uri="data://exit")["error"]["message"] == "Internal server error"
+    assert pipe.call(3, "loud_whisper") == "Error executing tool loud_whisper"
+    assert pipe.call(4, "loud_ask_the_client") == "Error executing tool loud_ask_the_client"
+    assert pipe.call(5, "loud_greet") == "hello"
+
+
+def test_fifty_megabytes_are_sent(serve: Callable[[str], Pipe]) -> None:
+    """And the next call is answered."""
+    pipe = serve(BLOCKING)
+    assert len(pipe.call(1, "loud_huge")) == 50_000_000
+    assert pipe.call(2, "loud_greet") == "hello"
 
 
 def test_sigterm_ends_a_server_whose_plugin_ignored_it(serve: Callable[[str], Pipe]) -> None:
