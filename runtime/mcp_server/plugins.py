@@ -6,13 +6,13 @@ import contextlib
 import importlib
 import inspect
 import logging
-import signal
 import threading
 from dataclasses import dataclass
 from importlib import metadata
 from typing import TYPE_CHECKING
 
 from mcp_server.failure import UnusablePluginError, reason_of, traceback_of
+from mcp_server.process_state import process_kept
 from mcp_server.server_contents import contents_of, put_back
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 GROUP = "mcp_server"
 _TOOLS, _RESOURCES = "register_tools", "register_resources"
-_STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+SECONDS_UNTIL_SLOW = 10
 
 _logger = logging.getLogger(__name__)
 
@@ -112,7 +112,7 @@ def _load(registry: Registry, plugin: Plugin) -> Outcome:
     registered, refused = len(registry.registered), len(registry.refusals)
     before = contents_of(registry.server)
     try:
-        with _stop_signals_kept(plugin):
+        with process_kept(plugin), _said_if_slow(plugin):
             _register(namespace, plugin)
     except KeyboardInterrupt:
         raise
@@ -159,16 +159,13 @@ def _call(module: ModuleType, name: str, namespace: Registry) -> None:
 
 
 @contextlib.contextmanager
-def _stop_signals_kept(plugin: Plugin) -> Iterator[None]:
-    """Put the handlers of the signals that stop the server back, should the plugin replace them."""
-    if threading.current_thread() is not threading.main_thread():
-        yield  # a plugin cannot set handlers there either
-        return
-    before = {number: signal.getsignal(number) for number in _STOP_SIGNALS}
+def _said_if_slow(plugin: Plugin) -> Iterator[None]:
+    """Name a plugin that takes long to load: nothing can interrupt it, and the server starts once all are loaded."""
+    says = "plugin %s has been loading for %s seconds, and the server waits for it"
+    timer = threading.Timer(SECONDS_UNTIL_SLOW, _logger.warning, (says, plugin, SECONDS_UNTIL_SLOW))
+    timer.daemon = True
+    timer.start()
     try:
         yield
     finally:
-        for number, handler in before.items():
-            if signal.getsignal(number) is not handler:
-                signal.signal(number, handler)
-                _logger.warning("plugin %s replaced the handler of %s; put back", plugin, number.name)
+        timer.cancel()

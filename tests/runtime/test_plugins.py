@@ -301,3 +301,26 @@ def test_a_log_that_fails_does_not_end_the_loading(folder: Path, monkeypatch: py
     install(folder, "t_later", ONE_TOOL)
     registry, _outcomes = load()
     assert names(registry) == ["t_later_greet"]
+
+
+def test_a_plugin_that_takes_long_is_named(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """While it loads: it may never end, and nothing can interrupt it."""
+    monkeypatch.setattr("mcp_server.plugins.SECONDS_UNTIL_SLOW", 0.01)
+    waiting = (
+        "import time\nfor _ in range(3000):\n    time.sleep(0.01)\n"
+        "    if 'has been loading' in open({0!r}).read(): break\n"
+    )
+    log = folder / "log"
+    log.write_text("", encoding="utf-8")
+    handler = logging.FileHandler(log, encoding="utf-8")
+    logging.getLogger("mcp_server.plugins").addHandler(handler)
+    try:
+        install(folder, "t_slow", waiting.format(str(log)) + ONE_TOOL)
+        registry, _outcomes = load()
+    finally:
+        logging.getLogger("mcp_server.plugins").removeHandler(handler)
+        handler.close()
+    assert names(registry) == ["t_slow_greet"]
+    assert "plugin t_slow (t-slow 1.0) has been loading for 0.01 seconds, and the server waits for it" in caplog.text
