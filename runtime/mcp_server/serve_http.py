@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import signal
@@ -12,17 +13,20 @@ import anyio
 import uvicorn
 from mcp.server.transport_security import TransportSecuritySettings
 
+from mcp_server.connections import Connection, FullHouse
 from mcp_server.ending import GRACE_PERIOD, INTERRUPTED, TERMINATED, end_within
 from mcp_server.errors import McpServerError
 from mcp_server.host_check import HostCheck, allowed_hosts, own_hosts
 from mcp_server.limits import MAX_REQUEST, allow_many_threads
 from mcp_server.log import say
 from mcp_server.stop_signals import keep_handlers, new_event_loop, take_stop_signals
+from mcp_server.whole_requests import WholeRequests
 
 if TYPE_CHECKING:
     from types import FrameType
 
     from mcp.server.mcpserver import MCPServer
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
     from mcp_server.settings import Settings
 
@@ -46,21 +50,48 @@ def serve_http(server: MCPServer[Any], settings: Settings) -> None:
     inner = server.streamable_http_app(
         streamable_http_path=settings.path, transport_security=unprotected, max_request_body_size=MAX_REQUEST
     )
-    app = HostCheck(inner, own_hosts(settings.host, bound) | allowed_hosts(settings.allowed_hosts))
-    # Without a log_config, uvicorn's messages go where all others go; its own writes to standard output.
+    accepted = own_hosts(settings.host, bound) | allowed_hosts(settings.allowed_hosts)
+    application = _Application(HostCheck(WholeRequests(inner), accepted))
     config = uvicorn.Config(
-        app, log_config=None, access_log=False, ws="none", timeout_graceful_shutdown=int(GRACE_PERIOD)
+        application,
+        http=Connection,
+        ws="none",
+        # Without, uvicorn's messages go where all others go; its own writes to standard output.
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=int(GRACE_PERIOD),
     )
     say(f"mcp-server: serving on {_address(settings, bound, port)}")
     take_stop_signals(2 * GRACE_PERIOD)
-    anyio.run(_serve, _Server(config), listening, backend_options={"loop_factory": new_event_loop})
+    application.server = _Server(config)
+    anyio.run(_serve, application, listening, backend_options={"loop_factory": new_event_loop})
 
 
-async def _serve(server: uvicorn.Server, listening: socket.socket) -> None:
+async def _serve(application: _Application, listening: socket.socket) -> None:
     allow_many_threads()
-    await server.serve(sockets=[listening])
-    if not server.started:
+    asyncio.get_running_loop().set_exception_handler(FullHouse())
+    await application.server.serve(sockets=[listening])
+    if not application.server.started:
         raise RuntimeError("the application did not start; the log says why")
+    if application.has_crashed:
+        raise RuntimeError("the application crashed while it served; the log says why")
+
+
+class _Application:
+    """The application, which takes the server with it when it ends: uvicorn would answer without it, for ever."""
+
+    server: uvicorn.Server
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self.has_crashed = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            if scope["type"] == "lifespan" and not self.server.should_exit:
+                self.has_crashed = self.server.should_exit = True
 
 
 class _Server(uvicorn.Server):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from mcp_server.plugins import find_plugins
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 COMMAND = str(Path(sysconfig.get_path("scripts"), "mcp-server"))
 PATIENCE = 60.0
@@ -108,9 +108,9 @@ class Running:
 
 
 @contextmanager
-def http_server(folder: Path, *arguments: str, **variables: str) -> Iterator[Running]:
-    """Serve the folder's plugins over HTTP on a free port of this machine."""
-    command = [COMMAND, "run", "--transport", "http", "--port", "0", *arguments]
+def http_server(folder: Path, *arguments: str, before: Sequence[str] = (), **variables: str) -> Iterator[Running]:
+    """Serve the folder's plugins over HTTP on a free port of this machine; ``before``: a command that runs this one."""
+    command = [*before, COMMAND, "run", "--transport", "http", "--port", "0", *arguments]
     process = subprocess.Popen(
         command, env=environment(folder, **variables), stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True
     )

@@ -128,12 +128,12 @@ async def greets(client: Client) -> bool:
     return (square, cube) == ("square 49", "cube 27")
 
 
-def post(url: str, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:
+def post(url: str, body: bytes, headers: dict[str, str], method: str = "POST") -> tuple[int, bytes]:
     """Send one request with these headers, whatever they are."""
     address = urlsplit(url)
     connection = HTTPConnection(str(address.hostname), address.port, timeout=PATIENCE)
     try:
-        connection.request("POST", address.path, body, headers)
+        connection.request(method, address.path, body, headers)
         response = connection.getresponse()
         return response.status, response.read()
     finally:
