@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 # Whoever declares a tool writes one of them, even where it is imported under another name: `DataToolOutput`, or
 # `Annotated[CallToolResult, ValidationModel]`, which is the same.
 _DECLARED, _MODEL = "DataToolOutput", "ValidationModel"
-# `registry.tool`: white space, a continued line and, in parentheses, comments may stand after the dot.
-_TOOL = re.compile(r"\.(?:\s|\\|#[^\r\n]*[\r\n])*tool\b")
+# `registry.tool`: white space, a continued line and, in parentheses, comments may stand after the dot. Very much of it
+# is taken for a tool: from each dot in a long comment, the search would go on to the comment's end.
+_BETWEEN = r"(?:\s|\\|#[^\r\n]*[\r\n])"
+_TOOL = re.compile(rf"\.(?:{_BETWEEN}{{0,499}}tool\b|{_BETWEEN}{{500}})")
 _ASCII = bytes(range(128))
 
 

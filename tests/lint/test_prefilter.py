@@ -36,6 +36,9 @@ WORTH_IT = [
     "import mcp_server as m\nt = m.Registry('x')\n@t.tool()\ndef f(): ...",
     "@\uff52egistry.too\uff4c()\ndef f(): ...",  # full-width letters
     "def f() -> \U0001d403ataToolOutput: ...",
+    "@(registry.  # one\n  # two.\n\n    tool())\ndef f(): ...",
+    f"@(registry.{' ' * 300}tool())\ndef f(): ...",
+    f"@(registry.{'# more' + chr(10)}{' ' * 3000}tool())\ndef f(): ...",
 ]
 NOT_WORTH_IT = [
     "",
@@ -52,6 +55,12 @@ NOT_WORTH_IT = [
 def test_a_possible_tool_is_worth_parsing(text: str) -> None:
     """Whatever its spelling."""
     assert is_worth_parsing(text, DEFAULT_SETTINGS)
+
+
+def test_dots_in_comments_do_not_make_it_slow() -> None:
+    """Each could begin a tool's name; to look at all that follows would take minutes here."""
+    assert is_worth_parsing("registry = tool\n" + "#.\n" * 200_000, DEFAULT_SETTINGS)
+    assert not is_worth_parsing("registry = tool\n" + "#. a\n" * 200_000, DEFAULT_SETTINGS)
 
 
 @pytest.mark.parametrize("text", NOT_WORTH_IT)
