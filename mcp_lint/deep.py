@@ -11,9 +11,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-# Five thousand chained operators need about fifty thousand frames of libcst's code generator.
-RECURSION_LIMIT = 200_000
-STACK_BYTES = 512 * 1024 * 1024
+# Five thousand chained operators need about fifty thousand frames of libcst's code generator. Where a process may not
+# use so much address space, a smaller stack is tried.
+STACK_BYTES = tuple(size * 1024 * 1024 for size in (512, 64, 16))
+BYTES_A_FRAME = 2_600
 
 
 def with_room(work: Callable[[], T]) -> T:
@@ -29,7 +30,7 @@ def with_room(work: Callable[[], T]) -> T:
 
 
 def in_large_stack(work: Callable[[], T]) -> T:
-    """Do the work on a larger stack, at once. Raises what the work raises; RuntimeError where no thread can start."""
+    """Do the work on a larger stack, at once. Raises what the work raises; RecursionError where none can be had."""
     results: list[T] = []
     errors: list[BaseException] = []
 
@@ -40,16 +41,29 @@ def in_large_stack(work: Callable[[], T]) -> T:
         except BaseException as error:
             errors.append(error)
 
-    limit, size = sys.getrecursionlimit(), threading.stack_size(STACK_BYTES)
-    sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
+    limit = sys.getrecursionlimit()
     try:
-        # Ctrl-C is raised here, in the main thread, and must not wait at the exit until the work is done.
-        thread = threading.Thread(target=target, daemon=True)
-        thread.start()
-        thread.join()
+        _start(target, limit).join()
     finally:
-        threading.stack_size(size)
         sys.setrecursionlimit(limit)
     if errors:
         raise errors[0]
     return results[0]
+
+
+def _start(target: Callable[[], None], limit: int) -> threading.Thread:
+    """Start a thread with the largest stack that can be had, and a recursion limit that fits it, or the usual one."""
+    for size in STACK_BYTES:
+        sys.setrecursionlimit(max(limit, size // BYTES_A_FRAME))
+        before = threading.stack_size(size)
+        # Ctrl-C is raised in the main thread, and must not wait at the exit until the work is done.
+        thread = threading.Thread(target=target, daemon=True)
+        try:
+            thread.start()
+        except RuntimeError:
+            continue
+        finally:
+            threading.stack_size(before)
+        return thread
+    msg = "no thread with a larger stack can be started"
+    raise RecursionError(msg)

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
 
 import libcst as cst
 
 from mcp_lint.deep import in_large_stack
 from mcp_lint.depth import Depth, depth_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Node = TypeVar("Node", bound=cst.CSTNode)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,23 +33,23 @@ def _failure_of(error: BaseException) -> ParseFailure:
 
 def parse(text: str) -> cst.Module | ParseFailure:
     """Parse a module as libcst's native parser does, whatever the running Python's own grammar is."""
+    return _parsed(cst.parse_module, text)
+
+
+def parse_expression(text: str) -> cst.BaseExpression | None:
+    """Parse an expression, such as a quoted annotation; None where it is not one."""
+    parsed = _parsed(cst.parse_expression, text)
+    return None if isinstance(parsed, ParseFailure) else parsed
+
+
+def _parsed(parser: Callable[[str], Node], text: str) -> Node | ParseFailure:
     try:
         depth = depth_of(text)
         if depth is Depth.TOO_DEEP:
             return ParseFailure("nested too deep", 1, 1)
-        return cst.parse_module(text) if depth is Depth.USUAL else in_large_stack(lambda: cst.parse_module(text))
+        return parser(text) if depth is Depth.USUAL else in_large_stack(lambda: parser(text))
     except (KeyboardInterrupt, SystemExit):
         raise
     # A panic in libcst's Rust half derives from BaseException alone: `except Exception` would let it end the run.
     except BaseException as error:
         return _failure_of(error)
-
-
-def parse_expression(text: str) -> cst.BaseExpression | None:
-    """Parse an expression, such as a quoted annotation; None where it is not one, or nobody would write it."""
-    try:
-        return cst.parse_expression(text) if depth_of(text) is Depth.USUAL else None
-    except (KeyboardInterrupt, SystemExit):
-        raise
-    except BaseException:  # as above
-        return None

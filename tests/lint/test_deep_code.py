@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
@@ -177,7 +178,40 @@ def test_newer_syntax_may_be_deep(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_quoted_annotation_is_no_way_around() -> None:
     """It is parsed on its own."""
-    assert parse_expression("a | " * 100 + "a") is not None
+    assert parse_expression("a | " * 1000 + "a") is not None
     for shape in ("a | " * 100_000 + "a", "(" * 100_000, "not " * 100_000 + "a"):
         assert parse_expression(shape) is None
         assert _places(f"{START.replace('DataToolOutput:', repr(shape) + ':')}    return 1\n") == [(4, 16, "MCP002")]
+
+
+@pytest.mark.parametrize("largest", [256, 32])
+def test_a_smaller_stack_will_do_where_a_large_one_is_not_to_be_had(
+    largest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process may be allowed to use little address space; then less deep code is checked, and none ends it."""
+    start = threading.Thread.start
+
+    def guarded(thread: threading.Thread) -> None:
+        if threading.stack_size() > largest * 1024 * 1024:
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", guarded)
+    before = sys.getrecursionlimit(), threading.stack_size()
+    for name in ("and", "attributes", "lambda"):
+        text, expected = _tool(SHAPES[name](400))
+        assert _places(text) == [expected]
+    assert {code for _, _, code in _places(_tool(SHAPES["and"](5000))[0])} <= {"MCP104", "MCP900"}
+    assert (sys.getrecursionlimit(), threading.stack_size()) == before
+
+
+def test_without_any_larger_stack_the_file_is_said_to_be_unchecked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where it is too deep; what is not deep is checked."""
+
+    def fail(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", fail)
+    assert _places(_tool(SHAPES["and"](400))[0]) == [(1, 1, "MCP900")]
+    text, expected = _tool("a")
+    assert _places(text) == [expected]
