@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -93,10 +94,14 @@ def test_what_is_reported(options: str, capsysbinary: Captured) -> None:
     assert _codes(_flake8(capsysbinary, "--isolated", *options.split(), ".")) == SELECTIONS[options]
 
 
-@pytest.mark.parametrize("name", ["setup.cfg", "tox.ini", ".flake8"])
-@pytest.mark.parametrize("options", [options for options in SELECTIONS if options not in {"", "--disable-noqa"}])
+IN_FILES = [options for options in SELECTIONS if options not in {"", "--disable-noqa"}]
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [*zip(cycle(("setup.cfg", "tox.ini", ".flake8")), IN_FILES, strict=False)]
+)
 def test_the_same_from_a_file(name: str, options: str, capsysbinary: Captured) -> None:
-    """All three names."""
+    """Whatever the file's name."""
     words = iter(options.split())
     lines = [f"{option.removeprefix('--')} =\n    {value}" for option, value in zip(words, words, strict=True)]
     Path(name).write_text("\n".join(["[flake8]", *lines, ""]), encoding="utf-8")

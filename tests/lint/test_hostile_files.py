@@ -152,9 +152,17 @@ def test_a_file_that_was_never_there() -> None:
     assert record.code == "E902"
 
 
-@pytest.mark.parametrize("data", [b"x = 1\0registry.tool\n", "registry.tool\n".encode("utf-16"), b"\0" * 1000])
-def test_nul_bytes_are_reported_on_all_pythons(data: bytes, capsys: Captured) -> None:
-    """Old ones raise ValueError."""
+NO_TEXT = {
+    "NUL": b"x = 1\0registry.tool\n",
+    "UTF-16": "registry.tool\n".encode("utf-16"),
+    "only NUL": b"\0" * 1000,
+    "half a character": b"# coding: utf-7\nx = '+2AA-'; registry.tool()\n",
+}
+
+
+@pytest.mark.parametrize("data", NO_TEXT.values(), ids=NO_TEXT)
+def test_what_makes_flake8_fail_is_reported(data: bytes, capsys: Captured) -> None:
+    """Python raises ValueError at half a character, and old ones at NUL bytes; flake8 ends in a traceback then."""
     Path("a.py").write_bytes(data)
     assert cli.main(["--isolated", "a.py"]) == 2
     assert capsys.readouterr().out.startswith("a.py:1:1: E999 ")
