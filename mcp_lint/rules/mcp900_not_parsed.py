@@ -12,7 +12,8 @@ In such a file nothing was checked. Without this report, that would look the sam
 
 ## Example
 
-Rare syntax can be the reason, such as parentheses around a name that gets a type.
+Rare syntax can be the reason, such as parentheses around a name that gets a type. So can code that is nested thousands
+of levels deep, or a sum of as many terms.
 
 ```python
 from mcp.types import CallToolResult, TextContent
