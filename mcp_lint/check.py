@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mcp_lint.deep import with_room
+from mcp_lint.fixes.offsets import Places, text_edits
+from mcp_lint.fixes.plan import plan_fixes
 from mcp_lint.garbage import collector_paused
 from mcp_lint.parse import ParseFailure, parse
 from mcp_lint.positions import Span, spans_of
@@ -17,13 +20,19 @@ from mcp_lint.verdicts import findings_of
 from mcp_lint.violation import Violation
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import libcst as cst
 
     from mcp_lint.rule import Finding
 
 
-def check_text(text: str, settings: Settings = DEFAULT_SETTINGS) -> tuple[Violation, ...]:
+def check_text(
+    text: str, settings: Settings = DEFAULT_SETTINGS, *, plans_fixes: bool = False
+) -> tuple[Violation, ...]:
     """All violations in a module's text, in the order of their places; ``# noqa`` is not looked at here.
+
+    ``plans_fixes``: whether they come with what mends them, which takes time.
 
     Text that libcst cannot read gives MCP900 if Python can read it and there are tools by the look of it; text that
     Python cannot read either gives nothing (see :func:`syntax_error_of`).
@@ -31,29 +40,54 @@ def check_text(text: str, settings: Settings = DEFAULT_SETTINGS) -> tuple[Violat
     if not is_worth_parsing(text, settings):
         return ()
     with collector_paused():
-        return check_unfiltered(text, settings)
+        return check_unfiltered(text, settings, plans_fixes=plans_fixes)
 
 
-def check_unfiltered(text: str, settings: Settings = DEFAULT_SETTINGS) -> tuple[Violation, ...]:
+def check_unfiltered(
+    text: str, settings: Settings = DEFAULT_SETTINGS, *, plans_fixes: bool = False
+) -> tuple[Violation, ...]:
     """The same without the search that spares most files the parser: what it is held against by the tests."""
     module = with_room(lambda: parse(text))
     if isinstance(module, ParseFailure):
         return (_not_checked(module),) if _is_python(text) else ()
     try:
-        return with_room(lambda: _check_module(module, settings))
+        return with_room(lambda: _check_module(module, settings, text if plans_fixes else None))
     except RecursionError:
         return (_not_checked(ParseFailure("it is nested too deep", 1, 1)),)
 
 
-def _check_module(module: cst.Module, settings: Settings) -> tuple[Violation, ...]:
+def _check_module(module: cst.Module, settings: Settings, text_to_mend: str | None) -> tuple[Violation, ...]:
     index = index_module(module)
-    found = list(findings_of(find_tools(index, settings), index, settings))
+    tools = find_tools(index, settings)
+    found = list(findings_of(tools, index, settings))
     if not found:
         return ()
     nodes = [node for _, finding in found for node in (finding.node, finding.helper and finding.helper.node) if node]
+    if text_to_mend is None:
+        spans = spans_of(module, nodes)
+        return tuple(sorted({_violation(code, finding, spans) for code, finding in found}))
+    planned = plan_fixes((finding.fix for _, finding in found if finding.fix is not None), tools, index, settings)
+    nodes += [edit.node for edits in planned.values() for edit in edits if edit.node is not None]
     spans = spans_of(module, nodes)
-    violations = (_violation(code, finding, spans) for code, finding in found)
-    return tuple(sorted(set(violations)))
+    places = Places(text_to_mend, module.code)  # only now, since the line above makes deep modules shallow
+    mended = (
+        replace(
+            _violation(code, finding, spans),
+            edits=text_edits(planned.get(finding.fix, ()), spans, places) if finding.fix is not None else (),
+        )
+        for code, finding in found
+    )
+    return _each_once(mended)
+
+
+def _each_once(violations: Iterable[Violation]) -> tuple[Violation, ...]:
+    """One of each; what can be mended for one tool, and not for another that has it too, is left alone."""
+    found: dict[Violation, Violation] = {}
+    for violation in violations:
+        known = found.setdefault(violation, violation)
+        if known.edits != violation.edits:
+            found[violation] = replace(known, edits=())
+    return tuple(sorted(found.values()))
 
 
 def _violation(code: str, finding: Finding, spans: dict[cst.CSTNode, Span]) -> Violation:

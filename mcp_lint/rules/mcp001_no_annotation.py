@@ -52,6 +52,7 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
+from mcp_lint.fixes.records import Declare
 from mcp_lint.rule import Finding
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def check_tool(tool: ToolFunction) -> Iterator[Finding]:
     if not tool.is_registered or tool.bare is not None:
         return
     if tool.annotation is None and not tool.is_annotation_hidden:
-        yield Finding(tool.name_node, _message(tool))
+        yield Finding(tool.name_node, _message(tool), fix=Declare(tool))
 
 
 def _message(tool: ToolFunction) -> str:

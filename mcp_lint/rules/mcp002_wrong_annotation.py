@@ -61,6 +61,7 @@ from typing import TYPE_CHECKING
 
 from mcp_lint.annotations import Verdict
 from mcp_lint.faults import quote_code
+from mcp_lint.fixes.records import Declare
 from mcp_lint.rule import Finding
 
 if TYPE_CHECKING:
@@ -79,7 +80,8 @@ def check_tool(tool: ToolFunction) -> Iterator[Finding]:
     if annotation is None or tool.is_annotation_hidden or tool.bare is not None:
         return
     if tool.is_registered and annotation.verdict is Verdict.BAD:
-        yield Finding(annotation.node, _message(annotation, tool.info.name))
+        fix = Declare(tool) if annotation.is_call_tool_result else None
+        yield Finding(annotation.node, _message(annotation, tool.info.name), fix=fix)
 
 
 def _message(annotation: ReturnAnnotation, name: str) -> str:

@@ -50,6 +50,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcp_lint.faults import quote_code
+from mcp_lint.fixes.records import AddParentheses
 from mcp_lint.rule import Finding
 
 if TYPE_CHECKING:
@@ -66,4 +67,4 @@ def check_tool(tool: ToolFunction) -> Iterator[Finding]:
     if tool.bare is not None:
         made_by = quote_code(tool.bare)
         message = f"{made_by} has no parentheses: the server will not register `{tool.info.name}`; write `()` after it"
-        yield Finding(tool.bare, message)
+        yield Finding(tool.bare, message, fix=AddParentheses(tool))

@@ -1,0 +1,150 @@
+"""Where the import of ``DataToolOutput`` goes: into an import of the contract that is there, or on a line of its own."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import libcst as cst
+
+from mcp_lint.fixes.layout import CONTRACT, imported_modules
+from mcp_lint.fixes.naming import OUTPUT
+from mcp_lint.fixes.records import NodeEdit, Side
+from mcp_lint.syntax import string_value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from mcp_lint.fixes.layout import Layout
+
+_STATEMENT = f"from {CONTRACT} import {OUTPUT}"
+# Imports beside which the line stands well.
+_RELATED = frozenset({"mcp", "mcp_types", CONTRACT})
+# Lines that have a meaning only where they are: PEP 263 looks at the first two.
+_FIXED_COMMENT = re.compile(r"#!|#.*?coding[:=]")
+_FIXED_LINES = 2
+
+
+def import_edit(layout: Layout, functions: Iterable[cst.CSTNode]) -> NodeEdit:
+    """The one edit that imports it for all of the functions."""
+    lines = list(layout.imports(functions))
+    for line in lines:
+        for statement in line.body:
+            if isinstance(statement, cst.ImportFrom) and imported_modules(statement) == [CONTRACT]:
+                if not isinstance(statement.names, cst.ImportStar):
+                    return _merged(statement, statement.names, layout.module)
+    return _on_its_own(lines, layout.module)
+
+
+# Merging.
+
+
+def _merged(statement: cst.ImportFrom, names: Sequence[cst.ImportAlias], module: cst.Module) -> NodeEdit:
+    """Put the name where it belongs if the names are sorted, else at the end."""
+    keys = [_sort_key(alias.evaluated_name) for alias in names]
+    own = _sort_key(OUTPUT)
+    place = next((index for index, key in enumerate(keys) if key > own), None) if keys == sorted(keys) else None
+    if place is None and not _has_comment_after(statement, names):
+        place = len(names)
+    elif place is None:
+        place = len(names) - 1
+    line_break = _line_break(statement, names, min(place, len(names) - 1), module)
+    if place == len(names):
+        return NodeEdit(names[-1], Side.AFTER, f",{line_break or ' '}{OUTPUT}")
+    return NodeEdit(names[place], Side.BEFORE, f"{OUTPUT},{line_break or ' '}")
+
+
+def _sort_key(name: str) -> tuple[int, str]:
+    """As import sorters do: constants, classes, the rest."""
+    kind = 0 if name.isupper() and len(name) > 1 else 1 if name[:1].isupper() else 2
+    return kind, name
+
+
+def _has_comment_after(statement: cst.ImportFrom, names: Sequence[cst.ImportAlias]) -> bool:
+    """Whether a comment speaks of the last name: what is put after that name would take it over."""
+    space = _space_after(statement, names, len(names) - 1)
+    return isinstance(space, cst.ParenthesizedWhitespace) and space.first_line.comment is not None
+
+
+def _line_break(
+    statement: cst.ImportFrom, names: Sequence[cst.ImportAlias], place: int, module: cst.Module
+) -> str | None:
+    """What stands between two names where each has a line of its own; None where they share one."""
+    before = _space_before(statement, names, place)
+    if not isinstance(before, cst.ParenthesizedWhitespace):
+        return None
+    if not isinstance(_space_after(statement, names, place), cst.ParenthesizedWhitespace):
+        return None
+    return (before.first_line.newline.value or module.default_newline) + before.last_line.value
+
+
+def _space_before(statement: cst.ImportFrom, names: Sequence[cst.ImportAlias], place: int) -> object:
+    if place == 0:
+        return statement.lpar.whitespace_after if statement.lpar is not None else None
+    comma = names[place - 1].comma
+    return comma.whitespace_after if isinstance(comma, cst.Comma) else None
+
+
+def _space_after(statement: cst.ImportFrom, names: Sequence[cst.ImportAlias], place: int) -> object:
+    """Behind the comma, if there is one: after the last name there may be none."""
+    comma = names[place].comma
+    found = comma.whitespace_after if isinstance(comma, cst.Comma) else None
+    if place == len(names) - 1 and statement.rpar is not None:
+        around = (found, statement.rpar.whitespace_before)
+        return next((each for each in around if isinstance(each, cst.ParenthesizedWhitespace)), None)
+    return found
+
+
+# A line of its own.
+
+
+def _on_its_own(lines: Sequence[cst.SimpleStatementLine], module: cst.Module) -> NodeEdit:
+    """After a related import, or the last one; else after the docstring; else at the beginning."""
+    related = [line for line in lines if _roots(line) & _RELATED]
+    if related or lines:
+        return _after((related or lines)[-1], module)
+    first = module.body[0]
+    if isinstance(first, cst.SimpleStatementLine) and _is_docstring(first):
+        return _after(first, module)
+    return _at_the_beginning(module)
+
+
+def _roots(line: cst.SimpleStatementLine) -> set[str]:
+    return {name.partition(".")[0] for statement in line.body for name in imported_modules(statement)}
+
+
+def _is_docstring(line: cst.SimpleStatementLine) -> bool:
+    first = line.body[0]
+    return isinstance(first, cst.Expr) and string_value(first.value) is not None
+
+
+def _after(line: cst.SimpleStatementLine, module: cst.Module) -> NodeEdit:
+    newline = line.trailing_whitespace.newline
+    end = newline.value or module.default_newline
+    is_among_imports = not _is_docstring(line) and "__future__" not in _roots(line)
+    text = f"{_STATEMENT}{end}" if is_among_imports else f"{end}{_STATEMENT}{end}{_gap(line, module, end)}"
+    return NodeEdit(newline, Side.AFTER, text)
+
+
+def _gap(line: cst.SimpleStatementLine, module: cst.Module, end: str) -> str:
+    """The blank lines that code wants after the imports, unless some are there."""
+    following = module.body[module.body.index(line) + 1]
+    leading: Sequence[cst.EmptyLine] = getattr(following, "leading_lines", ())
+    return "" if leading and leading[0].comment is None else end * 2
+
+
+def _at_the_beginning(module: cst.Module) -> NodeEdit:
+    """After the comments that speak of the file as a whole, and those that must stay where they are."""
+    header = module.header
+    blank = next((index for index, line in enumerate(header) if line.comment is None), None)
+    fixed = [i for i, line in enumerate(header[:_FIXED_LINES]) if line.comment and _is_fixed(line.comment.value)]
+    place = max([blank + 1 if blank else 0, *(index + 1 for index in fixed)])
+    end = (header[0].newline.value if header else None) or module.default_newline
+    text = f"{_STATEMENT}{end}"
+    if place == len(header) or header[place].comment is not None:
+        text += end * 2
+    return NodeEdit(header[place - 1] if place else None, Side.AFTER if place else Side.BEFORE, text)
+
+
+def _is_fixed(comment: str) -> bool:
+    return _FIXED_COMMENT.match(comment) is not None
