@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from mcp_lint.rule import Finding
 
 
-def check_text(
-    text: str, settings: Settings = DEFAULT_SETTINGS, *, plans_fixes: bool = False
-) -> tuple[Violation, ...]:
+def check_text(text: str, settings: Settings = DEFAULT_SETTINGS, *, plans_fixes: bool = False) -> tuple[Violation, ...]:
     """All violations in a module's text, in the order of their places; ``# noqa`` is not looked at here.
 
     ``plans_fixes``: whether they come with what mends them, which takes time.

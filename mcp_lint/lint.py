@@ -5,13 +5,14 @@ from __future__ import annotations
 import errno
 import sys
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from mcp_lint.prefilter import is_worth_parsing
 from mcp_lint.report import Record
+from mcp_lint.rewrite import Rewrite
 from mcp_lint.settings import DEFAULT_SETTINGS, Settings
-from mcp_lint.source import decode
+from mcp_lint.source import Source, decode, encode_again
 from mcp_lint.violation import Violation
 
 if TYPE_CHECKING:
@@ -27,12 +28,14 @@ class Plan:
     """What holds for all files of a run.
 
     ``select``, ``ignore``: codes or their beginnings; None where the user said nothing, which is not the same as none.
+    ``plans_fixes``: whether the outcomes are to say what mends each file.
     """
 
     settings: Settings = DEFAULT_SETTINGS
     select: tuple[str, ...] | None = None
     ignore: tuple[str, ...] | None = None
     disable_noqa: bool = False
+    plans_fixes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +44,14 @@ class Outcome:
 
     ``is_checked``: False where the file could not be read or parsed, as ``records`` or ``problem`` says.
     ``problem``: one line about a fault of this program, not of the file.
+    ``rewrite``: what the file is to hold, where fixes were asked for and the file could be read; ``records`` are then
+    those of the new text.
     """
 
     records: tuple[Record, ...] = ()
     is_checked: bool = True
     problem: str | None = None
+    rewrite: Rewrite | None = None
 
 
 def is_wanted(code: str, plan: Plan) -> bool:
@@ -66,15 +72,22 @@ def _longest_prefix(code: str, prefixes: Iterable[str] | None) -> int:
 def lint_file(path: str, plan: Plan, name: str) -> Outcome:
     """Check one file (``-``: standard input), reported under ``name``; raises only what must end the whole run."""
     try:
-        return _lint(_read(path), name, plan)
+        data = _read(path)
     except OSError as error:
         return _unread(name, error)
+    # What becomes of the file where nothing can be done about it; a filter of standard input must give that on.
+    same = Rewrite(path, name, data, data, 0) if plan.plans_fixes else None
+    try:
+        return _lint(data, name, plan, same)
+    except OSError as error:
+        return replace(_unread(name, error), rewrite=same)
     except (KeyboardInterrupt, SystemExit):
         raise
     # A panic in libcst's Rust half derives from BaseException alone; one bad file must not keep the others unchecked.
     except BaseException as error:
         reason = " ".join(f"{type(error).__name__}: {error}".split())
-        return Outcome(is_checked=False, problem=f"{name}: not checked, please report this fault of mcp-lint: {reason}")
+        problem = f"{name}: not checked, please report this fault of mcp-lint: {reason}"
+        return Outcome(is_checked=False, problem=problem, rewrite=same)
 
 
 def _read(path: str) -> bytes:
@@ -86,23 +99,43 @@ def _read(path: str) -> bytes:
     return sys.stdin.buffer.read()
 
 
-def _lint(data: bytes, name: str, plan: Plan) -> Outcome:
-    text = decode(data).text
+def _lint(data: bytes, name: str, plan: Plan, same: Rewrite | None) -> Outcome:
+    source = decode(data)
     # NUL bytes are no Python: most likely the file is UTF-16, and nothing in it can be found.
-    if not is_worth_parsing(text, plan.settings) and "\0" not in text:
-        return Outcome()
+    if not is_worth_parsing(source.text, plan.settings) and "\0" not in source.text:
+        return Outcome(rewrite=same)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # parsing warns of invalid escapes in the file
-        return _lint_text(text, name, plan)
+        if same is not None:
+            return _mend(source, plan, same)
+        return _outcome(_audible(source.text, plan), name)
 
 
-def _lint_text(text: str, name: str, plan: Plan) -> Outcome:
+def _mend(source: Source, plan: Plan, same: Rewrite) -> Outcome:
+    from mcp_lint.fixes.rounds import mend  # noqa: PLC0415 (only where fixes are asked for)
+
+    mended = mend(source.text, lambda text: _audible(text, plan))
+    if mended.text == source.text:
+        return replace(_outcome(mended.left, same.name), rewrite=same)
+    after = encode_again(same.before, source, mended.text)
+    if after is None:
+        problem = f"{same.name}: not fixed, since its encoding ({source.encoding}) would not give all of it back"
+        return replace(_outcome(_audible(source.text, plan), same.name), problem=problem, rewrite=same)
+    return replace(_outcome(mended.left, same.name), rewrite=replace(same, after=after, count=mended.count))
+
+
+def _audible(text: str, plan: Plan) -> tuple[Violation, ...]:
+    """What is to be reported of a text."""
     from mcp_lint import check, noqa  # noqa: PLC0415 (the first imports libcst, which most files do not need)
 
-    violations = check.check_text(text, plan.settings) or _syntax_errors(check.syntax_error_of(text))
+    options = {"plans_fixes": True} if plan.plans_fixes else {}
+    violations = check.check_text(text, plan.settings, **options) or _syntax_errors(check.syntax_error_of(text))
     wanted = [violation for violation in violations if is_wanted(violation.code, plan)]
-    audible = noqa.without_silenced(wanted, text, disable_noqa=plan.disable_noqa)
-    records = tuple(_record(violation, name) for violation in audible)
+    return noqa.without_silenced(wanted, text, disable_noqa=plan.disable_noqa)
+
+
+def _outcome(violations: Iterable[Violation], name: str) -> Outcome:
+    records = tuple(_record(violation, name) for violation in violations)
     return Outcome(records, is_checked=all(record.code not in _NOT_PARSED for record in records))
 
 

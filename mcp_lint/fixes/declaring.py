@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from mcp_lint.fixes.naming import Naming
+    from mcp_lint.fixes.records import Fix
     from mcp_lint.index import ModuleIndex
     from mcp_lint.rule import Finding
     from mcp_lint.settings import Settings
@@ -47,14 +48,15 @@ class Declarations:
         self._tools = tools
         self._layout = layout_of(module)
 
-    def edits(self, fixes: Sequence[Declare | AddParentheses]) -> dict[Declare | AddParentheses, Edits]:
+    def edits(self, fixes: Sequence[Declare | AddParentheses]) -> dict[Fix, Edits]:
         """What to write for each of them that is safe."""
         declared = {fix: self._naming_of(fix.tool) for fix in fixes if isinstance(fix, Declare)}
         safe = {fix: naming for fix, naming in declared.items() if naming is not None and self._takes_no_name(fix.tool)}
         added = self._import_for(fix.tool for fix, naming in safe.items() if naming.needs_import)
-        found: dict[Declare | AddParentheses, Edits] = {}
-        for fix, naming in safe.items():
-            found[fix] = (*(added if naming.needs_import else ()), _annotation_edit(fix.tool, naming))
+        found: dict[Fix, Edits] = {}
+        for declaration, naming in safe.items():
+            needed = added if naming.needs_import else ()
+            found[declaration] = (*needed, _annotation_edit(declaration.tool, naming))
         for fix in fixes:
             if isinstance(fix, AddParentheses) and fix.tool.bare is not None and self._can_be_registered(fix.tool):
                 found[fix] = (NodeEdit(fix.tool.bare, Side.AFTER, "()"),)

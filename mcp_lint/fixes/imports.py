@@ -1,4 +1,4 @@
-"""Where the import of ``DataToolOutput`` goes: into an import of the contract that is there, or on a line of its own."""
+"""Where the import of ``DataToolOutput`` goes: into one of the contract that is there, or on a line of its own."""
 
 from __future__ import annotations
 
@@ -30,13 +30,19 @@ def import_edit(layout: Layout, functions: Iterable[cst.CSTNode]) -> NodeEdit:
     lines = list(layout.imports(functions))
     for line in lines:
         for statement in line.body:
-            if isinstance(statement, cst.ImportFrom) and imported_modules(statement) == [CONTRACT]:
-                if not isinstance(statement.names, cst.ImportStar):
-                    return _merged(statement, statement.names, layout.module)
+            names = _names_from_contract(statement)
+            if isinstance(statement, cst.ImportFrom) and names:
+                return _merged(statement, names, layout.module)
     return _on_its_own(lines, layout.module)
 
 
 # Merging.
+
+
+def _names_from_contract(statement: cst.CSTNode) -> Sequence[cst.ImportAlias]:
+    is_from = isinstance(statement, cst.ImportFrom) and imported_modules(statement) == [CONTRACT]
+    names = statement.names if isinstance(statement, cst.ImportFrom) and is_from else ()
+    return () if isinstance(names, cst.ImportStar) else names
 
 
 def _merged(statement: cst.ImportFrom, names: Sequence[cst.ImportAlias], module: cst.Module) -> NodeEdit:

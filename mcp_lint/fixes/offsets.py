@@ -41,9 +41,7 @@ class Places:
         return self._starts[line - 1] + len(real) - len(generated) + column - 1 if is_found else None
 
 
-def text_edits(
-    edits: Iterable[NodeEdit], spans: Mapping[cst.CSTNode, Span], places: Places
-) -> tuple[TextEdit, ...]:
+def text_edits(edits: Iterable[NodeEdit], spans: Mapping[cst.CSTNode, Span], places: Places) -> tuple[TextEdit, ...]:
     """The same edits as changes of the text; none at all where one of the places cannot be found."""
     found = [_text_edit(edit, spans, places) for edit in edits]
     return tuple(edit for edit in found if edit is not None) if None not in found else ()

@@ -27,10 +27,10 @@ def plan_fixes(fixes: Iterable[Fix], tools: ModuleTools, index: ModuleIndex, set
     planned: dict[Fix, Edits] = {}
     of_tools = [fix for fix in wanted if isinstance(fix, (Declare, AddParentheses))]
     if of_tools:
-        planned |= Declarations(tools, index, settings).edits(of_tools)
+        planned.update(Declarations(tools, index, settings).edits(of_tools))
     of_keys = [fix for fix in wanted if isinstance(fix, RenameKey)]
     if of_keys:
         module = index.scope.node
         assert isinstance(module, cst.Module)
-        planned |= rename_edits(of_keys, module, settings)
+        planned.update(rename_edits(of_keys, module, settings))
     return planned

@@ -16,6 +16,7 @@ from mcp_lint.verdicts import codes_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from mcp_lint.fixes.records import Fix
     from mcp_lint.results import Place, Result
     from mcp_lint.settings import Settings
 
@@ -40,13 +41,13 @@ class _Mentions:
     passing: set[cst.CSTNode | None] = field(default_factory=set)
 
 
-def rename_edits(fixes: Sequence[RenameKey], module: cst.Module, settings: Settings) -> dict[RenameKey, Edits]:
+def rename_edits(fixes: Sequence[RenameKey], module: cst.Module, settings: Settings) -> dict[Fix, Edits]:
     """What to write for each of them that is safe."""
     mentions = _mentions_in(module)
     places = {fix: _key_places(fix) for fix in fixes if _is_better(fix, settings)}
     writing = {fix: found for fix, found in places.items() if found and _are_written(fix, found, mentions)}
     together = {place.node for found in writing.values() for place in found}
-    edits: dict[RenameKey, Edits] = {}
+    edits: dict[Fix, Edits] = {}
     for fix, found in writing.items():
         if _is_used_nowhere_else(fix, found, mentions, together) or _is_in_place(fix, found):
             edits[fix] = tuple(_edit(place.node, fix) for place in found)

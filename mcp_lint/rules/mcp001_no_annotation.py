@@ -30,6 +30,10 @@ def list_units():
 
 ## Instead
 
+`mcp-lint --fix` writes the annotation, and the import that it needs. It leaves lambdas, functions with a
+`# type: () -> ...` comment, and functions that are known to return something else than a `CallToolResult`: a function
+that returns text is no data tool, whatever its annotation says.
+
 ```python
 from mcp.types import CallToolResult, TextContent
 from mcp_server import DataToolOutput, Registry

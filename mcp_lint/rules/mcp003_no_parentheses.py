@@ -29,6 +29,8 @@ def list_units() -> DataToolOutput:
 
 ## Instead
 
+`mcp-lint --fix` writes the parentheses, where the server will then register the tool.
+
 ```python
 from mcp.types import CallToolResult, TextContent
 from mcp_server import DataToolOutput, Registry

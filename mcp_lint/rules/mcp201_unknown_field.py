@@ -32,6 +32,10 @@ def production() -> DataToolOutput:
 
 ## Instead
 
+`mcp-lint --fix` renames a key that is no more than two slips away from one field, such as `tables` or `source`. It
+leaves the key where the field is there already or would be wrong too, and where other code in the file may read it by
+its old name.
+
 ```python
 from mcp.types import CallToolResult, TextContent
 from mcp_server import DataToolOutput, Registry
