@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 from mcp_lint import __version__
 from mcp_lint.config import Config, find_config, read_config
-from mcp_lint.delivery import is_change, show_all, summary, write_all
 from mcp_lint.discover import Exclude, discover
 from mcp_lint.lint import STDIN, Outcome, Plan, lint_file
 from mcp_lint.options import OPTIONS, Kind, OptionError, codes_to_ignore, codes_to_select, listed, settings_of
@@ -71,7 +70,7 @@ def _run(arguments: list[str]) -> int:
     _print_report(records, choices)
     if problems or not all(outcome.is_checked for outcome in outcomes):
         return UNCHECKED
-    is_found = records or (choices.is_diff and any(map(is_change, outcomes)))
+    is_found = records or (choices.is_diff and any(outcome.is_change for outcome in outcomes))
     return FOUND if is_found and not choices.exits_zero else CLEAN
 
 
@@ -281,6 +280,8 @@ def _is_standard_input_left_out(given: argparse.Namespace, choices: _Choices) ->
 
 
 def _deliver(outcomes: list[Outcome], given: argparse.Namespace, choices: _Choices) -> tuple[list[Outcome], list[str]]:
+    from mcp_lint.delivery import show_all, summary, write_all  # noqa: PLC0415 (only where fixes are asked for)
+
     if given.fix and STDIN in given.paths and _is_standard_input_left_out(given, choices):
         shutil.copyfileobj(sys.stdin.buffer, sys.stdout.buffer)
     if choices.is_diff:

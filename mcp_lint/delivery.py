@@ -14,11 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-def is_change(outcome: Outcome) -> bool:
-    """Whether the file is to become another."""
-    return outcome.rewrite is not None and outcome.rewrite.is_change
-
-
 def summary(outcomes: Iterable[Outcome], done: str) -> str:
     """One line that says how much was mended, or would be; nothing where that is nothing."""
     counts = [outcome.rewrite.count for outcome in outcomes if outcome.rewrite is not None and outcome.rewrite.count]

@@ -53,6 +53,11 @@ class Outcome:
     problem: str | None = None
     rewrite: Rewrite | None = None
 
+    @property
+    def is_change(self) -> bool:
+        """Whether the file is to become another."""
+        return self.rewrite is not None and self.rewrite.is_change
+
 
 def is_wanted(code: str, plan: Plan) -> bool:
     """Decide as flake8 does: of a selecting and an ignoring prefix, the longer one wins, and the ignoring one a tie.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -61,8 +60,11 @@ def replace_file(rewrite: Rewrite) -> None:
     if not status.st_mode & _WRITABLE or not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, "the file is read-only", path)
     with open(target, "rb") as file:  # noqa: PTH123 (as above)
-        if file.read() != rewrite.before:
-            raise OSError(errno.EBUSY, "the file has changed since it was read", path)
+        now = file.read()
+    if now == rewrite.after:  # by another name for it, say
+        return
+    if now != rewrite.before:
+        raise OSError(errno.EBUSY, "the file has changed since it was read", path)
     folder = os.path.dirname(target)  # noqa: PTH120 (as above)
     with _new_file(folder, rewrite.after, status) as written:
         os.replace(written, target)  # noqa: PTH105 (as above)
@@ -72,7 +74,7 @@ def replace_file(rewrite: Rewrite) -> None:
 @contextmanager
 def _new_file(folder: str, data: bytes, status: os.stat_result) -> Iterator[str]:
     """The path of a new file with the data on the disk; gone afterwards, unless it has been moved."""
-    name = os.path.join(folder, f"{_PREFIX}{secrets.token_hex(8)}")  # noqa: PTH118 (a Path adds nothing here)
+    name = os.path.join(folder, f"{_PREFIX}{os.urandom(8).hex()}")  # noqa: PTH118 (a Path adds nothing here)
     try:
         if not _make_unnamed(name, folder, data, status):
             _make_named(name, data, status)

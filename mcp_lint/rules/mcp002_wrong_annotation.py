@@ -39,8 +39,8 @@ def list_units() -> CallToolResult:
 A tool that has nothing to return raises an exception, or returns a `CallToolResult` with `isError=True`. So it never
 needs `DataToolOutput | None`.
 
-`mcp-lint --fix` replaces `CallToolResult`, also in quotes or under another name, and adds the import. It leaves all other
-annotations: what such a tool returns is for you to decide.
+`mcp-lint --fix` replaces `CallToolResult`, also in quotes or under another name, and adds the import. It leaves all
+other annotations: what such a tool returns is for you to decide.
 
 ```python
 from mcp.types import CallToolResult, TextContent

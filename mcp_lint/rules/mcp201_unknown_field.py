@@ -108,6 +108,8 @@ def _nearest(key: str) -> str | None:
 
 
 def _fix(result: Result, key: str) -> RenameKey | None:
-    """Only where the message's field is also the one field that is a slip away."""
-    meant = [field for field in PAYLOAD_FIELDS if distance(key, field) <= MAX_SLIPS]
-    return RenameKey(result, key, meant[0]) if len(meant) == 1 and meant[0] == _nearest(key) else None
+    """Only where the message's field is also the one that is the fewest slips away."""
+    slips = {field: distance(key, field) for field in PAYLOAD_FIELDS}
+    fewest = min(slips.values())
+    meant = [field for field in PAYLOAD_FIELDS if slips[field] == fewest <= MAX_SLIPS]
+    return RenameKey(result, key, meant[0]) if meant == [_nearest(key)] else None
