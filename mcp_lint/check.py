@@ -7,8 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mcp_lint.deep import with_room
-from mcp_lint.fixes.offsets import Places, text_edits
-from mcp_lint.fixes.plan import plan_fixes
 from mcp_lint.garbage import collector_paused
 from mcp_lint.parse import ParseFailure, parse
 from mcp_lint.positions import Span, spans_of
@@ -20,11 +18,11 @@ from mcp_lint.verdicts import findings_of
 from mcp_lint.violation import Violation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     import libcst as cst
 
+    from mcp_lint.fixes.records import Fix, NodeEdit
     from mcp_lint.rule import Finding
+    from mcp_lint.violation import TextEdit
 
 
 def check_text(text: str, settings: Settings = DEFAULT_SETTINGS, *, plans_fixes: bool = False) -> tuple[Violation, ...]:
@@ -64,28 +62,30 @@ def _check_module(module: cst.Module, settings: Settings, text_to_mend: str | No
     if text_to_mend is None:
         spans = spans_of(module, nodes)
         return tuple(sorted({_violation(code, finding, spans) for code, finding in found}))
-    planned = plan_fixes((finding.fix for _, finding in found if finding.fix is not None), tools, index, settings)
-    nodes += [edit.node for edits in planned.values() for edit in edits if edit.node is not None]
-    spans = spans_of(module, nodes)
-    places = Places(text_to_mend, module.code)  # only now, since the line above makes deep modules shallow
-    mended = (
-        replace(
-            _violation(code, finding, spans),
-            edits=text_edits(planned.get(finding.fix, ()), spans, places) if finding.fix is not None else (),
-        )
-        for code, finding in found
-    )
-    return _each_once(mended)
+    from mcp_lint.fixes.plan import plan_fixes  # noqa: PLC0415 (the plugin for flake8 never asks for fixes)
+
+    fixes = [finding.fix for _, finding in found if finding.fix is not None]
+    return _with_edits(found, nodes, plan_fixes(fixes, tools, index, settings), module, text_to_mend)
 
 
-def _each_once(violations: Iterable[Violation]) -> tuple[Violation, ...]:
-    """One of each; what can be mended for one tool, and not for another that has it too, is left alone."""
-    found: dict[Violation, Violation] = {}
-    for violation in violations:
-        known = found.setdefault(violation, violation)
-        if known.edits != violation.edits:
-            found[violation] = replace(known, edits=())
-    return tuple(sorted(found.values()))
+def _with_edits(
+    found: list[tuple[str, Finding]],
+    nodes: list[cst.CSTNode],
+    planned: dict[Fix, tuple[NodeEdit, ...]],
+    module: cst.Module,
+    text: str,
+) -> tuple[Violation, ...]:
+    """One of each violation; what can be mended for one tool, and not for another that has it too, is left alone."""
+    from mcp_lint.fixes.offsets import Places, text_edits  # noqa: PLC0415 (as above)
+
+    spans = spans_of(module, [*nodes, *(edit.node for edits in planned.values() for edit in edits if edit.node)])
+    places = Places(text, module.code)  # only now, since the line above makes deep modules shallow
+    mended: dict[Violation, tuple[TextEdit, ...]] = {}
+    for code, finding in found:
+        violation = _violation(code, finding, spans)
+        edits = text_edits(planned.get(finding.fix, ()), spans, places) if finding.fix is not None else ()
+        mended[violation] = edits if mended.get(violation, edits) == edits else ()
+    return tuple(sorted(replace(violation, edits=edits) for violation, edits in mended.items()))
 
 
 def _violation(code: str, finding: Finding, spans: dict[cst.CSTNode, Span]) -> Violation:

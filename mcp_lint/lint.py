@@ -44,8 +44,8 @@ class Outcome:
 
     ``is_checked``: False where the file could not be read or parsed, as ``records`` or ``problem`` says.
     ``problem``: one line about a fault of this program, not of the file.
-    ``rewrite``: what the file is to hold, where fixes were asked for and the file could be read; ``records`` are then
-    those of the new text.
+    ``rewrite``: what the file is to hold, where fixes were asked for and change it; ``records`` are then those of the
+    new text. Of standard input there is one also where nothing changes, since it is to be given on.
     """
 
     records: tuple[Record, ...] = ()
@@ -83,16 +83,18 @@ def lint_file(path: str, plan: Plan, name: str) -> Outcome:
     # What becomes of the file where nothing can be done about it; a filter of standard input must give that on.
     same = Rewrite(path, name, data, data, 0) if plan.plans_fixes else None
     try:
-        return _lint(data, name, plan, same)
+        outcome = _lint(data, name, plan, same)
     except OSError as error:
-        return replace(_unread(name, error), rewrite=same)
+        outcome = replace(_unread(name, error), rewrite=same)
     except (KeyboardInterrupt, SystemExit):
         raise
     # A panic in libcst's Rust half derives from BaseException alone; one bad file must not keep the others unchecked.
     except BaseException as error:
         reason = " ".join(f"{type(error).__name__}: {error}".split())
         problem = f"{name}: not checked, please report this fault of mcp-lint: {reason}"
-        return Outcome(is_checked=False, problem=problem, rewrite=same)
+        outcome = Outcome(is_checked=False, problem=problem, rewrite=same)
+    # All outcomes of a run are kept, and most files do not change.
+    return outcome if outcome.is_change or path == STDIN else replace(outcome, rewrite=None)
 
 
 def _read(path: str) -> bytes:

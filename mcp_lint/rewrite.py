@@ -57,7 +57,7 @@ def replace_file(rewrite: Rewrite) -> None:
     if not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, "not a regular file", path)
     # Root, and whoever owns the folder, could replace it all the same.
-    if not status.st_mode & _WRITABLE or not os.access(target, os.W_OK):
+    if not status.st_mode & _WRITABLE or not _may_write(target):
         raise PermissionError(errno.EACCES, "the file is read-only", path)
     with open(target, "rb") as file:  # noqa: PTH123 (as above)
         now = file.read()
@@ -69,6 +69,11 @@ def replace_file(rewrite: Rewrite) -> None:
     with _new_file(folder, rewrite.after, status) as written:
         os.replace(written, target)  # noqa: PTH105 (as above)
     _sync_folder(folder)
+
+
+def _may_write(path: str) -> bool:
+    """Whether the user may for whom the process acts, which need not be the one who started it."""
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 @contextmanager

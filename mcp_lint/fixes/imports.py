@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import libcst as cst
@@ -50,14 +51,8 @@ def _merged(statement: cst.ImportFrom, names: Sequence[cst.ImportAlias], module:
     keys = [_sort_key(alias.evaluated_name) for alias in names]
     own = _sort_key(OUTPUT)
     place = next((index for index, key in enumerate(keys) if key > own), None) if keys == sorted(keys) else None
-    if place is None and not _has_comment_after(statement, names):
-        place = len(names)
-    elif place is None:
-        place = len(names) - 1
-    line_break = _line_break(statement, names, min(place, len(names) - 1), module)
-    if place == len(names):
-        return NodeEdit(names[-1], Side.AFTER, f",{line_break or ' '}{OUTPUT}")
-    return NodeEdit(names[place], Side.BEFORE, f"{OUTPUT},{line_break or ' '}")
+    lines = _Lines(statement, names, module)
+    return lines.appended() if place is None else lines.inserted(place)
 
 
 def _sort_key(name: str) -> tuple[int, str]:
@@ -66,39 +61,62 @@ def _sort_key(name: str) -> tuple[int, str]:
     return kind, name
 
 
-def _has_comment_after(statement: cst.ImportFrom, names: Sequence[cst.ImportAlias]) -> bool:
-    """Whether a comment speaks of the last name: what is put after that name would take it over."""
-    space = _space_after(statement, names, len(names) - 1)
-    return isinstance(space, cst.ParenthesizedWhitespace) and space.first_line.comment is not None
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lines:
+    """How the names of an import are laid out. Comments stay with the names that they speak of."""
+
+    statement: cst.ImportFrom
+    names: Sequence[cst.ImportAlias]
+    module: cst.Module
+
+    def inserted(self, place: int) -> NodeEdit:
+        """The name before another: on a line of its own, where that one has one."""
+        before, after = self._space_before(place), self._space_after(place)
+        if before is None or after is None:
+            return NodeEdit(self.names[place], Side.BEFORE, f"{OUTPUT}, ")
+        return self._line_after(before.first_line, before.last_line.value)
+
+    def appended(self) -> NodeEdit:
+        """The name after the last one; before it, where its comment would otherwise become the new name's."""
+        last = len(self.names) - 1
+        before, after = self._space_before(last), self._space_after(last)
+        if before is None or after is None:
+            has_comment = after is not None and after.first_line.comment is not None
+            return self.inserted(last) if has_comment else NodeEdit(self.names[last], Side.AFTER, f", {OUTPUT}")
+        if self._has_comma(last):
+            return self._line_after(after.first_line, before.last_line.value)
+        if after.first_line.comment is not None:
+            return self.inserted(last)
+        line_break = self._newline(before.first_line) + before.last_line.value
+        return NodeEdit(self.names[last], Side.AFTER, f",{line_break}{OUTPUT}")
+
+    def _line_after(self, line: cst.TrailingWhitespace, indent: str) -> NodeEdit:
+        return NodeEdit(line.newline, Side.AFTER, f"{indent}{OUTPUT},{self._newline(line)}")
+
+    def _newline(self, line: cst.TrailingWhitespace) -> str:
+        return line.newline.value or self.module.default_newline
+
+    def _has_comma(self, place: int) -> bool:
+        return isinstance(self.names[place].comma, cst.Comma)
+
+    def _space_before(self, place: int) -> cst.ParenthesizedWhitespace | None:
+        """The line break in front of a name; None where there is none."""
+        comma = self.names[place - 1].comma if place else None
+        bracket = self.statement.lpar if not place else None
+        found = comma if isinstance(comma, cst.Comma) else bracket
+        return _line_break_in(found.whitespace_after if found is not None else None)
+
+    def _space_after(self, place: int) -> cst.ParenthesizedWhitespace | None:
+        """The line break behind a name and its comma; None where there is none."""
+        comma = self.names[place].comma
+        found = _line_break_in(comma.whitespace_after) if isinstance(comma, cst.Comma) else None
+        is_last = place == len(self.names) - 1
+        bracket = self.statement.rpar if is_last else None
+        return found or _line_break_in(bracket.whitespace_before if bracket is not None else None)
 
 
-def _line_break(
-    statement: cst.ImportFrom, names: Sequence[cst.ImportAlias], place: int, module: cst.Module
-) -> str | None:
-    """What stands between two names where each has a line of its own; None where they share one."""
-    before = _space_before(statement, names, place)
-    if not isinstance(before, cst.ParenthesizedWhitespace):
-        return None
-    if not isinstance(_space_after(statement, names, place), cst.ParenthesizedWhitespace):
-        return None
-    return (before.first_line.newline.value or module.default_newline) + before.last_line.value
-
-
-def _space_before(statement: cst.ImportFrom, names: Sequence[cst.ImportAlias], place: int) -> object:
-    if place == 0:
-        return statement.lpar.whitespace_after if statement.lpar is not None else None
-    comma = names[place - 1].comma
-    return comma.whitespace_after if isinstance(comma, cst.Comma) else None
-
-
-def _space_after(statement: cst.ImportFrom, names: Sequence[cst.ImportAlias], place: int) -> object:
-    """Behind the comma, if there is one: after the last name there may be none."""
-    comma = names[place].comma
-    found = comma.whitespace_after if isinstance(comma, cst.Comma) else None
-    if place == len(names) - 1 and statement.rpar is not None:
-        around = (found, statement.rpar.whitespace_before)
-        return next((each for each in around if isinstance(each, cst.ParenthesizedWhitespace)), None)
-    return found
+def _line_break_in(space: cst.BaseParenthesizableWhitespace | None) -> cst.ParenthesizedWhitespace | None:
+    return space if isinstance(space, cst.ParenthesizedWhitespace) else None
 
 
 # A line of its own.

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 CONTRACT = "mcp_server"
-_TRY = (cst.Try, cst.TryStar)
+# `with suppress(ImportError):` does what `try` does.
+_GUARDS = (cst.Try, cst.TryStar, cst.With)
 _BLOCKS = (cst.Module, cst.IndentedBlock)
 
 
@@ -22,7 +23,7 @@ class Spot:
     """Where a statement stands: the blocks around it, outermost first, each with its index in there."""
 
     blocks: tuple[tuple[Sequence[cst.CSTNode], int], ...] = ()
-    is_in_try: bool = False
+    is_inside_guard: bool = False
 
     def earlier(self) -> Iterator[cst.CSTNode]:
         """The simple statements that have run when this one is reached, the first one first."""
@@ -36,8 +37,8 @@ class Spot:
 class Layout:
     """What one walk of a module finds out.
 
-    ``functions``: where each ``def`` stands. ``is_guarded``: the contract is imported in a ``try`` somewhere, so the
-    file is to work without it.
+    ``functions``: where each ``def`` stands. ``is_guarded``: the contract is imported in a ``try``, or in a ``with``,
+    somewhere, so the file may be meant to work without it.
     """
 
     module: cst.Module
@@ -60,20 +61,20 @@ def layout_of(module: cst.Module) -> Layout:
         node, spot = stack.pop()
         if isinstance(node, cst.FunctionDef):
             layout.functions[node] = spot
-        elif spot.is_in_try and is_import(node):
+        elif spot.is_inside_guard and is_import(node):
             layout.is_guarded |= any(name.partition(".")[0] == CONTRACT for name in imported_modules(node))
         stack += _below(node, spot)
     return layout
 
 
 def _below(node: cst.CSTNode, spot: Spot) -> list[tuple[cst.CSTNode, Spot]]:
-    is_in_try = spot.is_in_try or isinstance(node, _TRY)
+    is_inside_guard = spot.is_inside_guard or isinstance(node, _GUARDS)
     if isinstance(node, _BLOCKS):
         return [
-            (statement, Spot((*spot.blocks, (node.body, index)), is_in_try))
+            (statement, Spot((*spot.blocks, (node.body, index)), is_inside_guard))
             for index, statement in enumerate(node.body)
         ]
-    inside = Spot(spot.blocks, is_in_try) if is_in_try != spot.is_in_try else spot
+    inside = Spot(spot.blocks, is_inside_guard) if is_inside_guard != spot.is_inside_guard else spot
     return [(child, inside) for child in children(node)]
 
 

@@ -1,8 +1,8 @@
 from elsewhere import R, registry
 from mcp_server import (
     ValidationModel,
-    DataToolOutput,
     Registry,  # about it
+    DataToolOutput,
 )
 
 
