@@ -81,7 +81,10 @@ def _is_right(name: str, info: FunctionInfo, index: ModuleIndex) -> bool:
     node = parse_expression(name)
     if node is None or _is_mangled(first, info.outer) or _is_type_parameter(first, info):
         return False
-    homes = {binding.scope for binding in info.outer.lookup(first)}
+    bindings = info.outer.lookup(first)
+    if first != name and not all(binding.dotted == CONTRACT for binding in bindings):
+        return False  # the module's name may stand for something else by then
+    homes = {binding.scope for binding in bindings}
     # Text is evaluated with the names of the module alone; what a class binds is seen by its methods' definitions only.
     is_seen = homes == {info.outer.module()} or not (
         index.has_text_annotations or any(home.is_class and home is not info.outer for home in homes)

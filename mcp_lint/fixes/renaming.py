@@ -45,13 +45,17 @@ def rename_edits(fixes: Sequence[RenameKey], module: cst.Module, settings: Setti
     """What to write for each of them that is safe."""
     mentions = _mentions_in(module)
     places = {fix: _key_places(fix) for fix in fixes if _is_better(fix, settings)}
-    writing = {fix: found for fix, found in places.items() if found and _are_written(fix, found, mentions)}
-    together = {place.node for found in writing.values() for place in found}
-    edits: dict[Fix, Edits] = {}
-    for fix, found in writing.items():
-        if _is_used_nowhere_else(fix, found, mentions, together) or _is_in_place(fix, found):
-            edits[fix] = tuple(_edit(place.node, fix) for place in found)
-    return edits
+    safe = {fix: found for fix, found in places.items() if found and _are_written(fix, found, mentions)}
+    while True:
+        together = {place.node for found in safe.values() for place in found}
+        still = {
+            fix: found
+            for fix, found in safe.items()
+            if _is_in_place(fix, found) or _is_used_nowhere_else(fix, found, mentions, together)
+        }
+        if len(still) == len(safe):
+            return {fix: tuple(_edit(place.node, fix) for place in found) for fix, found in safe.items()}
+        safe = still  # one that stays may be why another one has to
 
 
 def _key_places(fix: RenameKey) -> tuple[Place, ...]:
@@ -98,9 +102,14 @@ def _are_written(fix: RenameKey, places: Sequence[Place], mentions: _Mentions) -
 def _is_used_nowhere_else(
     fix: RenameKey, places: Sequence[Place], mentions: _Mentions, together: set[cst.CSTNode]
 ) -> bool:
-    """Whether nothing in the file reads the key, and whatever else writes it here is renamed too."""
+    """Whether nothing in the file reads the key, and whatever else writes it where this dict is known is renamed too."""
     functions = {place.function for place in places}
-    writing = [node for function in functions for node in mentions.written[fix.old, function]]
+    writing = [
+        node
+        for (key, function), nodes in mentions.written.items()
+        if key == fix.old and (None in functions or function in {None, *functions})
+        for node in nodes
+    ]
     is_all = all(node in together for node in (*writing, *mentions.changing[fix.old]))
     return is_all and not mentions.read[fix.old] and not functions & mentions.passing
 
@@ -110,10 +119,17 @@ def _is_in_place(fix: RenameKey, places: Sequence[Place]) -> bool:
     call = fix.result.expression
     if not isinstance(call, cst.Call) or call is not fix.result.value.place.node:
         return False
-    given = {arg.value for arg in call.args}
-    inside = {key for value in given for key in _keys_of(value)}
+    given = {arg.value for arg in call.args if _is_written_out(arg.value)}
+    inside = {key for value in given for key in _keys_of(value) if _named(key) == fix.old}
     are_there = all(payload.place.node in given for payload in fix.result.payloads)
-    return are_there and all(place.node in inside for place in places)
+    return are_there and inside == {place.node for place in places}
+
+
+def _is_written_out(node: cst.CSTNode) -> bool:
+    """Whether a dict has no other keys than those that stand there: no ``**rest``."""
+    if isinstance(node, cst.Dict):
+        return all(isinstance(element, cst.DictElement) for element in node.elements)
+    return isinstance(node, cst.Call) and all(arg.keyword is not None for arg in node.args)
 
 
 def _keys_of(node: cst.CSTNode) -> Iterator[cst.CSTNode]:

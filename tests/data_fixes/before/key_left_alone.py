@@ -80,5 +80,21 @@ def passed_on() -> DataToolOutput:
     return CallToolResult(content=C, structuredContent=payload)
 
 
+def twice() -> DataToolOutput:
+    return CallToolResult(content=C, structuredContent={"sources": [U], "charts_": [], "charts_": []})
+
+
+BASE = {"sources": [U], "forced": "x"}
+
+
+def merged() -> DataToolOutput:
+    payload = BASE | {"forced": "y"}
+    return CallToolResult(content=C, structuredContent=payload)
+
+
+def spread() -> DataToolOutput:
+    return CallToolResult(content=C, structuredContent={"forced": "y", **BASE})
+
+
 def silenced() -> DataToolOutput:
     return CallToolResult(content=C, structuredContent={"sources": [U], "tables": T})  # noqa: MCP201
