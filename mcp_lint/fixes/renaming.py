@@ -102,7 +102,7 @@ def _are_written(fix: RenameKey, places: Sequence[Place], mentions: _Mentions) -
 def _is_used_nowhere_else(
     fix: RenameKey, places: Sequence[Place], mentions: _Mentions, together: set[cst.CSTNode]
 ) -> bool:
-    """Whether nothing in the file reads the key, and whatever else writes it where this dict is known is renamed too."""
+    """Whether nothing in the file reads the key, and whatever else writes it where the dict is known is renamed too."""
     functions = {place.function for place in places}
     writing = [
         node
