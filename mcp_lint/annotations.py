@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from mcp_lint.contract import KNOWN_PACKAGES, has_name_of_result, is_data_tool_output, is_validation_model
+from mcp_lint.contract import (
+    KNOWN_PACKAGES,
+    has_name_of_result,
+    is_call_tool_result,
+    is_data_tool_output,
+    is_validation_model,
+)
 from mcp_lint.names import Bound, External, Local, Scope, Target, Undefined, resolve
 from mcp_lint.parse import parse_expression
 from mcp_lint.syntax import string_value
@@ -33,7 +39,10 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ReturnAnnotation:
-    """A judged annotation. ``reason``: why it is bad, when that is not plain from its text."""
+    """A judged annotation. ``reason``: why it is bad, when that is not plain from its text.
+
+    ``is_call_tool_result``: it is surely the SDK's class itself, under whatever name, perhaps in quotes.
+    """
 
     verdict: Verdict
     node: cst.CSTNode
@@ -44,8 +53,14 @@ class ReturnAnnotation:
 def judge_annotation(node: cst.CSTNode, scope: Scope, is_deferred: bool) -> ReturnAnnotation:
     """Judge ``-> node`` as written in ``scope``; ``is_deferred``: under ``from __future__ import annotations``."""
     verdict, reason = _judge(node, scope, is_deferred, MAX_QUOTES)
-    plain = any(isinstance(t, External) and has_name_of_result(t) for t in resolve(node, scope))
-    return ReturnAnnotation(verdict, node, reason, plain)
+    return ReturnAnnotation(verdict, node, reason, _names_call_tool_result(node, scope))
+
+
+def _names_call_tool_result(node: cst.CSTNode, scope: Scope) -> bool:
+    text = string_value(node)
+    named = node if text is None else parse_expression(text.strip())
+    targets = () if named is None else resolve(named, scope)
+    return bool(targets) and all(isinstance(t, External) and is_call_tool_result(t) for t in targets)
 
 
 _Judged = tuple[Verdict, str]

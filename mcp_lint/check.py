@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mcp_lint.deep import with_room
@@ -19,11 +20,15 @@ from mcp_lint.violation import Violation
 if TYPE_CHECKING:
     import libcst as cst
 
+    from mcp_lint.fixes.records import Fix, NodeEdit
     from mcp_lint.rule import Finding
+    from mcp_lint.violation import TextEdit
 
 
-def check_text(text: str, settings: Settings = DEFAULT_SETTINGS) -> tuple[Violation, ...]:
+def check_text(text: str, settings: Settings = DEFAULT_SETTINGS, *, plans_fixes: bool = False) -> tuple[Violation, ...]:
     """All violations in a module's text, in the order of their places; ``# noqa`` is not looked at here.
+
+    ``plans_fixes``: whether they come with what mends them, which takes time.
 
     Text that libcst cannot read gives MCP900 if Python can read it and there are tools by the look of it; text that
     Python cannot read either gives nothing (see :func:`syntax_error_of`).
@@ -31,29 +36,56 @@ def check_text(text: str, settings: Settings = DEFAULT_SETTINGS) -> tuple[Violat
     if not is_worth_parsing(text, settings):
         return ()
     with collector_paused():
-        return check_unfiltered(text, settings)
+        return check_unfiltered(text, settings, plans_fixes=plans_fixes)
 
 
-def check_unfiltered(text: str, settings: Settings = DEFAULT_SETTINGS) -> tuple[Violation, ...]:
+def check_unfiltered(
+    text: str, settings: Settings = DEFAULT_SETTINGS, *, plans_fixes: bool = False
+) -> tuple[Violation, ...]:
     """The same without the search that spares most files the parser: what it is held against by the tests."""
     module = parse(text)
     if isinstance(module, ParseFailure):
         return (_not_checked(module),) if python_error(text) is None else ()
     try:
-        return with_room(lambda: _check_module(module, text, settings))
+        return with_room(lambda: _check_module(module, text, settings, plans_fixes=plans_fixes))
     except RecursionError:
         return (_not_checked(ParseFailure("it is nested too deep", 1, 1)),)
 
 
-def _check_module(module: cst.Module, text: str, settings: Settings) -> tuple[Violation, ...]:
+def _check_module(module: cst.Module, text: str, settings: Settings, *, plans_fixes: bool) -> tuple[Violation, ...]:
     index = index_module(module)
-    found = list(findings_of(find_tools(index, settings), index, settings))
+    tools = find_tools(index, settings)
+    found = list(findings_of(tools, index, settings))
     if not found:
         return ()
     nodes = [node for _, finding in found for node in (finding.node, finding.helper and finding.helper.node) if node]
-    spans = spans_of(module, nodes, text)
-    violations = (_violation(code, finding, spans) for code, finding in found)
-    return tuple(sorted(set(violations)))
+    if not plans_fixes:
+        spans = spans_of(module, nodes, text)
+        return tuple(sorted({_violation(code, finding, spans) for code, finding in found}))
+    from mcp_lint.fixes.plan import plan_fixes  # noqa: PLC0415 (the plugin for flake8 never asks for fixes)
+
+    fixes = [finding.fix for _, finding in found if finding.fix is not None]
+    return _with_edits(found, nodes, plan_fixes(fixes, tools, index, settings), module, text)
+
+
+def _with_edits(
+    found: list[tuple[str, Finding]],
+    nodes: list[cst.CSTNode],
+    planned: dict[Fix, tuple[NodeEdit, ...]],
+    module: cst.Module,
+    text: str,
+) -> tuple[Violation, ...]:
+    """One of each violation; what can be mended for one tool, and not for another that has it too, is left alone."""
+    from mcp_lint.fixes.offsets import Places, text_edits  # noqa: PLC0415 (as above)
+
+    spans = spans_of(module, [*nodes, *(edit.node for edits in planned.values() for edit in edits if edit.node)], text)
+    places = Places(text, module.code)  # only now, since the line above makes deep modules shallow
+    mended: dict[Violation, tuple[TextEdit, ...]] = {}
+    for code, finding in found:
+        violation = _violation(code, finding, spans)
+        edits = text_edits(planned.get(finding.fix, ()), spans, places) if finding.fix is not None else ()
+        mended[violation] = edits if mended.get(violation, edits) == edits else ()
+    return tuple(sorted(replace(violation, edits=edits) for violation, edits in mended.items()))
 
 
 def _violation(code: str, finding: Finding, spans: dict[cst.CSTNode, Span]) -> Violation:

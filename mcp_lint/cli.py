@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,7 +29,8 @@ Check the tools of MCP data servers, without running the code. `mcp-lint explain
 CODE` says what one means. A folder is searched for *.py; what git ignores and virtual environments are left out."""
 _EPILOG = """\
 Options may stand in [tool.mcp-lint] of pyproject.toml too, without "mcp-" and dashes before them. Exit code: 0 clean,
-1 something found, 2 something could not be checked."""
+1 something found (with --fix: left; with --diff: found, or to be changed), 2 something could not be checked or
+written."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -60,13 +62,17 @@ def _run(arguments: list[str]) -> int:
         return int(done.code or CLEAN)
     choices = _choices(given)
     outcomes, problems = _lint_all(given, choices)
+    if choices.plan.plans_fixes:
+        outcomes, unwritten = _deliver(outcomes, given, choices)
+        problems += unwritten
     for problem in problems:
         _complain(problem)
     records = sorted(record for outcome in outcomes for record in outcome.records)
     _print_report(records, choices)
     if problems or not all(outcome.is_checked for outcome in outcomes):
         return UNCHECKED
-    return FOUND if records and not choices.exits_zero else CLEAN
+    is_found = records or (choices.is_diff and any(outcome.is_change for outcome in outcomes))
+    return FOUND if is_found and not choices.exits_zero else CLEAN
 
 
 def _explain(codes: list[str]) -> int:
@@ -116,6 +122,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("paths", nargs="*", metavar="PATH", help="file, folder, or - for standard input (default: .)")
     _add_check_options(parser.add_argument_group("what is checked"))
     _add_report_options(parser.add_argument_group("what is reported"))
+    _add_fix_options(parser.add_argument_group("what is mended"))
     _add_file_options(parser.add_argument_group("files"))
     return parser
 
@@ -164,6 +171,22 @@ def _add_report_options(group: argparse._ArgumentGroup) -> None:
     )
 
 
+def _add_fix_options(group: argparse._ArgumentGroup) -> None:
+    either = group.add_mutually_exclusive_group()
+    either.add_argument(
+        "--fix",
+        action="store_true",
+        help="mend what can be mended safely and report what is left; of standard input the new text is written to "
+        "standard output, and the report to standard error",
+    )
+    either.add_argument(
+        "--diff",
+        action="store_true",
+        help="only show what --fix would change, as a unified diff on standard output; exit with 1 if there is "
+        "anything; the report of what would be left goes to standard error",
+    )
+
+
 def _add_file_options(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--exclude",
@@ -196,13 +219,18 @@ def _argument(convert: Callable[[object], object]) -> Callable[[str], object]:
 
 @dataclass(frozen=True, slots=True)
 class _Choices:
-    """What the user wants, by command line first and configuration file second."""
+    """What the user wants, by command line first and configuration file second.
+
+    ``is_output_taken``: something else than the report goes to standard output.
+    """
 
     plan: Plan
     exclude: Exclude
     format: str
     shows_statistics: bool
     exits_zero: bool
+    is_diff: bool
+    is_output_taken: bool
 
 
 def _choices(given: argparse.Namespace) -> _Choices:
@@ -215,11 +243,13 @@ def _choices(given: argparse.Namespace) -> _Choices:
     settings = settings_of({option.field: chosen(option.field) for option in OPTIONS})
     base = config.folder if given.exclude is None and config.folder else Path.cwd()
     return _Choices(
-        plan=Plan(settings, chosen("select"), chosen("ignore"), given.disable_noqa),
+        plan=Plan(settings, chosen("select"), chosen("ignore"), given.disable_noqa, given.fix or given.diff),
         exclude=Exclude(tuple(chosen("exclude") or ()), str(base)),
         format=chosen("format") or FORMATS[0],
         shows_statistics=bool(chosen("statistics")),
         exits_zero=bool(chosen("exit_zero")),
+        is_diff=given.diff,
+        is_output_taken=given.diff or (given.fix and STDIN in given.paths),
     )
 
 
@@ -245,15 +275,33 @@ def _lint_all(given: argparse.Namespace, choices: _Choices) -> tuple[list[Outcom
 
 
 def _is_standard_input_wanted(given: argparse.Namespace, choices: _Choices) -> bool:
-    is_left_out = given.stdin_filename is not None and choices.exclude.fits_given(given.stdin_filename)
-    return STDIN in given.paths and not is_left_out
+    return STDIN in given.paths and not _is_standard_input_left_out(given, choices)
+
+
+def _is_standard_input_left_out(given: argparse.Namespace, choices: _Choices) -> bool:
+    return given.stdin_filename is not None and choices.exclude.fits_given(given.stdin_filename)
+
+
+def _deliver(outcomes: list[Outcome], given: argparse.Namespace, choices: _Choices) -> tuple[list[Outcome], list[str]]:
+    from mcp_lint.delivery import show_all, summary, write_all  # noqa: PLC0415 (only where fixes are asked for)
+
+    if given.fix and STDIN in given.paths and _is_standard_input_left_out(given, choices):
+        shutil.copyfileobj(sys.stdin.buffer, sys.stdout.buffer)
+    if choices.is_diff:
+        _write(sys.stderr, summary(outcomes, "would fix"))
+        show_all(outcomes, sys.stdout.buffer)
+        return outcomes, []
+    outcomes, unwritten = write_all(outcomes, choices.plan, sys.stdout.buffer)
+    _write(sys.stderr, summary(outcomes, "fixed"))
+    return outcomes, unwritten
 
 
 def _print_report(records: list[Record], choices: _Choices) -> None:
     is_json = choices.format == "json"
-    _write(sys.stdout, as_json(records) if is_json else as_text(records))
+    stream = sys.stderr if choices.is_output_taken else sys.stdout
+    _write(stream, as_json(records) if is_json else as_text(records))
     if choices.shows_statistics:
-        _write(sys.stderr if is_json else sys.stdout, statistics(records))
+        _write(sys.stderr if is_json else stream, statistics(records))
 
 
 def _write(stream: TextIO | None, text: str) -> None:

@@ -99,11 +99,6 @@ def quote_code(node: cst.CSTNode) -> str:
     return quote(cst.Module([]).code_for_node(bare))
 
 
-def count(number: int, noun: str) -> str:
-    """The number and what it counts: "1 cell", "2 cells"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def is_nothing(value: Value) -> bool:
     """Whether there is surely no value: none is given, or it is None."""
     return isinstance(value, Missing) or (isinstance(value, Literal) and value.value is None)

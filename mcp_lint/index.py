@@ -98,6 +98,12 @@ class ModuleIndex:
     replaced: set[str] = field(default_factory=set)
     imports_mcp_server: bool = False
 
+    @property
+    def has_text_annotations(self) -> bool:
+        """Whether ``from __future__ import annotations`` keeps annotations from being evaluated with the ``def``."""
+        future = self.scope.bindings.get("annotations", [])
+        return any(binding.dotted == "__future__.annotations" for binding in future)
+
     def attributes_of(self, text: str, scope: Scope) -> list[Binding]:
         """What the file assigns to a dotted name, as seen from ``scope``; those of a class's bases in the file too."""
         owner = owner_of_attribute(text, scope)

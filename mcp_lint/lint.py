@@ -6,13 +6,14 @@ import errno
 import os
 import sys
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from mcp_lint.prefilter import is_worth_decoding, is_worth_parsing
 from mcp_lint.report import Record
+from mcp_lint.rewrite import Rewrite
 from mcp_lint.settings import DEFAULT_SETTINGS, Settings
-from mcp_lint.source import decode
+from mcp_lint.source import Source, decode, encode_again
 from mcp_lint.violation import Violation
 
 if TYPE_CHECKING:
@@ -30,12 +31,14 @@ class Plan:
     """What holds for all files of a run.
 
     ``select``, ``ignore``: codes or their beginnings; None where the user said nothing, which is not the same as none.
+    ``plans_fixes``: whether the outcomes are to say what mends each file.
     """
 
     settings: Settings = DEFAULT_SETTINGS
     select: tuple[str, ...] | None = None
     ignore: tuple[str, ...] | None = None
     disable_noqa: bool = False
+    plans_fixes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +47,19 @@ class Outcome:
 
     ``is_checked``: False where the file could not be read or parsed, as ``records`` or ``problem`` says.
     ``problem``: one line about a fault of this program, not of the file.
+    ``rewrite``: what the file is to hold, where fixes were asked for and change it; ``records`` are then those of the
+    new text. Of standard input there is one also where nothing changes, since it is to be given on.
     """
 
     records: tuple[Record, ...] = ()
     is_checked: bool = True
     problem: str | None = None
+    rewrite: Rewrite | None = None
+
+    @property
+    def is_change(self) -> bool:
+        """Whether the file is to become another."""
+        return self.rewrite is not None and self.rewrite.is_change
 
 
 CLEAN = Outcome()  # most files' outcome, the object itself
@@ -86,18 +97,25 @@ Result = TypeVar("Result")
 
 
 def _contained(
-    work: Callable[[bytes, str, Plan], Result | Outcome], path: str, plan: Plan, name: str
+    work: Callable[[bytes, str, str, Plan], Result | Outcome], path: str, plan: Plan, name: str
 ) -> Result | Outcome:
     try:
-        return work(_read(path), name, plan)
+        data = _read(path)
     except OSError as error:
         return _unread(name, error)
+    try:
+        return work(data, path, name, plan)
+    except OSError as error:
+        failed = _unread(name, error)
     except (KeyboardInterrupt, SystemExit):
         raise
     # A panic in libcst's Rust half derives from BaseException alone; one bad file must not keep the others unchecked.
     except BaseException as error:
         reason = " ".join(f"{type(error).__name__}: {error}".split())
-        return Outcome(is_checked=False, problem=f"{name}: not checked, please report this fault of mcp-lint: {reason}")
+        problem = f"{name}: not checked, please report this fault of mcp-lint: {reason}"
+        failed = Outcome(is_checked=False, problem=problem)
+    is_filter = plan.plans_fixes and path == STDIN  # which must give on what nothing can be done about
+    return replace(failed, rewrite=Rewrite(path, name, data, data, 0)) if is_filter else failed
 
 
 def _read(path: str) -> bytes:
@@ -120,34 +138,57 @@ def _read_file(path: str) -> bytes:
     return data
 
 
-def _search(data: bytes, _: str, plan: Plan) -> Outcome | None:
-    return CLEAN if _text_to_parse(data, plan) is None else None
+def _search(data: bytes, _: str, __: str, plan: Plan) -> Outcome | None:
+    return CLEAN if _source_to_parse(data, plan) is None else None
 
 
-def _text_to_parse(data: bytes, plan: Plan) -> str | None:
+def _source_to_parse(data: bytes, plan: Plan) -> Source | None:
     # NUL bytes are no Python: most likely the file is UTF-16, and nothing in it can be found.
     if not is_worth_decoding(data, plan.settings) and b"\0" not in data:
         return None
-    text = decode(data).text
-    return text if is_worth_parsing(text, plan.settings) or "\0" in text else None
+    source = decode(data)
+    return source if is_worth_parsing(source.text, plan.settings) or "\0" in source.text else None
 
 
-def _lint(data: bytes, name: str, plan: Plan) -> Outcome:
-    text = _text_to_parse(data, plan)
-    if text is None:
-        return CLEAN
+def _lint(data: bytes, path: str, name: str, plan: Plan) -> Outcome:
+    source = _source_to_parse(data, plan)
+    same = Rewrite(path, name, data, data, 0) if plan.plans_fixes else None
+    if source is None:
+        return CLEAN if same is None or path != STDIN else Outcome(rewrite=same)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # parsing warns of invalid escapes in the file
-        return _lint_text(text, name, plan)
+        if same is None:
+            return _outcome(_audible(source.text, plan), name)
+        outcome = _mend(source, plan, same)
+    # All outcomes of a run are kept, and most files do not change.
+    return outcome if outcome.is_change or path == STDIN else replace(outcome, rewrite=None)
 
 
-def _lint_text(text: str, name: str, plan: Plan) -> Outcome:
+def _mend(source: Source, plan: Plan, same: Rewrite) -> Outcome:
+    from mcp_lint.fixes.rounds import mend  # noqa: PLC0415 (only where fixes are asked for)
+
+    mended = mend(source.text, lambda text: _audible(text, plan))
+    if mended.text == source.text:
+        return replace(_outcome(mended.left, same.name), rewrite=same)
+    after = encode_again(same.before, source, mended.text)
+    if after is None:
+        problem = f"{same.name}: not fixed, since its encoding ({source.encoding}) would not give all of it back"
+        return replace(_outcome(_audible(source.text, plan), same.name), problem=problem, rewrite=same)
+    return replace(_outcome(mended.left, same.name), rewrite=replace(same, after=after, count=mended.count))
+
+
+def _audible(text: str, plan: Plan) -> tuple[Violation, ...]:
+    """What is to be reported of a text."""
     from mcp_lint import check, noqa  # noqa: PLC0415 (the first imports libcst, which most files do not need)
 
-    violations = check.check_text(text, plan.settings) or _syntax_errors(check.syntax_error_of(text))
+    options = {"plans_fixes": True} if plan.plans_fixes else {}
+    violations = check.check_text(text, plan.settings, **options) or _syntax_errors(check.syntax_error_of(text))
     wanted = [violation for violation in violations if is_wanted(violation.code, plan)]
-    audible = noqa.without_silenced(wanted, text, disable_noqa=plan.disable_noqa)
-    records = tuple(_record(violation, name) for violation in audible)
+    return noqa.without_silenced(wanted, text, disable_noqa=plan.disable_noqa)
+
+
+def _outcome(violations: Iterable[Violation], name: str) -> Outcome:
+    records = tuple(_record(violation, name) for violation in violations)
     return Outcome(records, is_checked=all(record.code not in _NOT_PARSED for record in records))
 
 

@@ -45,6 +45,11 @@ def _escaped(char: str) -> str:
     return char.encode("unicode_escape").decode("ascii")
 
 
+def count(number: int, noun: str) -> str:
+    """The number and what it counts: "1 cell", "2 cells"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def as_json(records: Sequence[Record]) -> str:
     """Give a list of objects, in ASCII; an empty list for none."""
     import json  # noqa: PLC0415 (its import takes as long as a short run's check)

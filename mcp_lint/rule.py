@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
     import libcst
 
+    from mcp_lint.fixes.records import Fix
+
 
 @dataclass(frozen=True, slots=True)
 class Helper:
@@ -26,11 +28,13 @@ class Finding:
     ``node``: what the violation is reported at.
     ``message``: one line, without the code.
     ``helper``: named in the message with its line, when the fault was written there.
+    ``fix``: what would mend it; whether that is safe in this file is decided later (:mod:`mcp_lint.fixes.plan`).
     """
 
     node: libcst.CSTNode
     message: str
     helper: Helper | None = None
+    fix: Fix | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,7 @@ class Rule:
     ``subject``: which record ``check`` takes: ``"tool"``, ``"result"``, ``"return"`` or ``"module"``; ``None`` for a
     rule that is not worked out from a record (MCP900).
     ``is_on_by_default``: False for codes that only ``--mcp-enable`` (or ``--mcp-strict``, for MCP190) turns on.
+    ``is_fixable``: whether ``mcp-lint --fix`` can mend some of what it reports.
     """
 
     code: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import io
 import tokenize
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 _ANY_BYTES = "latin-1"  # decodes whatever it is given
 _MARK_AS_LATIN_1 = codecs.BOM_UTF8.decode(_ANY_BYTES)
@@ -65,6 +65,17 @@ def decode(data: bytes) -> Source:
 def is_plain_ascii(data: bytes) -> bool:
     """Whether the text is its bytes, one for each character: they are ASCII, and do not say that they are not."""
     return data.isascii() and not _may_have_cookie(data)
+
+
+def encode_again(data: bytes, source: Source, text: str) -> bytes | None:
+    """The bytes of a changed text; None where they would not be read as that text, or the old ones not come back."""
+    try:
+        changed = replace(source, text=text)
+        after = changed.encode()
+        is_kept = source.encode() == data and decode(after) == changed
+    except UnicodeError:
+        return None
+    return after if is_kept else None
 
 
 def _may_have_cookie(data: bytes) -> bool:

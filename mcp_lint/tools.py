@@ -46,6 +46,7 @@ class ToolFunction:
 
     ``annotation``: None where there is none; its verdict is unknown where decorators or assignments hide it.
     ``bare``: the ``R.tool`` that lacks its parentheses.
+    ``is_bare_only``: the function is all that this ``R.tool`` is given.
     ``is_opaque``: an unknown decorator may return anything in place of the result.
     """
 
@@ -54,6 +55,7 @@ class ToolFunction:
     is_annotation_hidden: bool
     registrations: tuple[Registration, ...] = ()
     bare: cst.CSTNode | None = None
+    is_bare_only: bool = True
     is_opaque: bool = False
     has_docstring: bool = True
     is_left_out: bool = False
@@ -94,6 +96,7 @@ class _Found:
     info: FunctionInfo
     registrations: list[Registration] = field(default_factory=list)
     bare: cst.CSTNode | None = None
+    is_bare_only: bool = True
 
 
 # `f = g; g = f` never ends, and nobody writes an alias of an alias of ... this deep.
@@ -121,8 +124,7 @@ class _Finder:
         self._index = index
         self._registries = Registries(index, settings)
         self._found = {node: _Found(info) for node, info in index.functions.items()}
-        future = index.scope.bindings.get("annotations", [])
-        self._is_deferred = any(binding.dotted == "__future__.annotations" for binding in future)
+        self._is_deferred = index.has_text_annotations
 
     def tools(self) -> Iterator[ToolFunction]:
         for found in self._found.values():
@@ -184,6 +186,7 @@ class _Finder:
         for function in functions:
             if seen.is_bare:
                 function.bare = made_by.func
+                function.is_bare_only = len(seen.call.args) == 1
             else:
                 self._register(function, made_by, receiver, _Where(first.value, seen.scope, seen.branch, seen.bound))
 
@@ -252,6 +255,7 @@ class _Finder:
             is_annotation_hidden=is_hidden,
             registrations=tuple(found.registrations),
             bare=found.bare,
+            is_bare_only=found.is_bare_only,
             is_opaque=is_opaque,
             has_docstring=has_docstring or any(r.has_description for r in found.registrations),
             is_left_out=self._is_left_out(found),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
 import libcst as cst
 
+from mcp_lint.annotations import ReturnAnnotation, Verdict
 from mcp_lint.results import Place, Result, Return, Unknown, Values
 from mcp_lint.rule import Finding, Rule
 from mcp_lint.rules import all_rules
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from mcp_lint.tools import ModuleTools, ToolFunction
 
 _STRICT = "MCP190"
+_NO_RESULT = "MCP106"
 Coded = tuple[str, Finding]
 # By the kind of record that they take.
 Rules = dict[str, list[Rule]]
@@ -47,6 +50,22 @@ def is_on(rule: Rule, settings: Settings) -> bool:
     if rule.is_on_by_default or (rule.code == _STRICT and settings.strict):
         return True
     return any(rule.code.startswith(prefix) for prefix in settings.enable)
+
+
+def breaks_its_promise(tool: ToolFunction, index: ModuleIndex, settings: Settings) -> bool:
+    """Whether something that is not a result would be reported if the tool were declared (MCP106, MCP107)."""
+    if tool.is_generator or is_stub(tool.info.node, tool.info.outer):
+        return tool.is_generator
+    good = ReturnAnnotation(Verdict.GOOD, tool.name_node)
+    declared = replace(tool, annotation=good, is_annotation_hidden=False)
+    rules = {"result": [all_rules()[_NO_RESULT]]}
+    return any(_of_returns(rules, declared, _returns_of(tool, index, settings)))
+
+
+def codes_of(result: Result, settings: Settings) -> frozenset[str]:
+    """The codes of all that is wrong with one value that a tool can return."""
+    rules = [rule for rule in all_rules().values() if rule.subject == "result" and is_on(rule, settings)]
+    return frozenset(code for code, _ in _asked({"result": rules}, "result", result))
 
 
 def _asked(rules: Rules, subject: str, record: object) -> list[Coded]:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class TextEdit:
+    """``text[start:end]`` becomes ``replacement``; offsets count code points, and newlines as they are in the file."""
+
+    start: int
+    end: int
+    replacement: str
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -11,6 +20,7 @@ class Violation:
 
     Lines and columns are 1-based and count code points, as flake8 prints them; the end is exclusive: the column
     after the last character. ``message`` is one line, without the code.
+    ``edits``: what mends it, all of them together; none where nobody asked, or where it is to be mended by hand.
     """
 
     line: int
@@ -19,3 +29,4 @@ class Violation:
     message: str
     end_line: int
     end_column: int
+    edits: tuple[TextEdit, ...] = field(default=(), compare=False)

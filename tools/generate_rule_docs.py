@@ -42,8 +42,8 @@ def how_to_enable(rule: Rule) -> str:
 
 
 def how_fixed(rule: Rule) -> str:
-    """Write a sentence on what a tool could do about it."""
-    return "It can be fixed automatically (planned)." if rule.is_fixable else "It is fixed by hand."
+    """Write a sentence on who mends it."""
+    return "`mcp-lint --fix` mends it, where that is safe." if rule.is_fixable else "It is fixed by hand."
 
 
 def rule_page(rule: Rule) -> str:
@@ -57,7 +57,7 @@ def rules_table(rules: Iterable[Rule], folder: str) -> str:
     lines = ["| code | what it reports | default | automatic fix |", "|---|---|---|---|"]
     for rule in rules:
         title = rule.title.replace("|", r"\|")
-        fix = "planned" if rule.is_fixable else ""
+        fix = "yes" if rule.is_fixable else ""
         lines.append(f"| [{rule.code}]({folder}{rule.code}.md) | {title} | {how_enabled(rule)} | {fix} |")
     return "\n".join(lines)
 

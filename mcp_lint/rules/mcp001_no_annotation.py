@@ -30,6 +30,10 @@ def list_units():
 
 ## Instead
 
+`mcp-lint --fix` writes the annotation, and the import that it needs. It leaves lambdas, functions with a
+`# type: () -> ...` comment, and functions that are known to return something else than a `CallToolResult`: a function
+that returns text is no data tool, whatever its annotation says.
+
 ```python
 from mcp.types import CallToolResult, TextContent
 from mcp_server import DataToolOutput, Registry
@@ -52,6 +56,7 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
+from mcp_lint.fixes.records import Declare
 from mcp_lint.rule import Finding
 
 if TYPE_CHECKING:
@@ -68,7 +73,7 @@ def check_tool(tool: ToolFunction) -> Iterator[Finding]:
     if not tool.is_registered or tool.bare is not None:
         return
     if tool.annotation is None and not tool.is_annotation_hidden:
-        yield Finding(tool.name_node, _message(tool))
+        yield Finding(tool.name_node, _message(tool), fix=Declare(tool))
 
 
 def _message(tool: ToolFunction) -> str:

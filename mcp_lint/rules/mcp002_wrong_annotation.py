@@ -39,6 +39,9 @@ def list_units() -> CallToolResult:
 A tool that has nothing to return raises an exception, or returns a `CallToolResult` with `isError=True`. So it never
 needs `DataToolOutput | None`.
 
+`mcp-lint --fix` replaces `CallToolResult`, also in quotes or under another name, and adds the import. It leaves all
+other annotations: what such a tool returns is for you to decide.
+
 ```python
 from mcp.types import CallToolResult, TextContent
 from mcp_server import DataToolOutput, Registry
@@ -61,6 +64,7 @@ from typing import TYPE_CHECKING
 
 from mcp_lint.annotations import Verdict
 from mcp_lint.faults import quote_code
+from mcp_lint.fixes.records import Declare
 from mcp_lint.rule import Finding
 
 if TYPE_CHECKING:
@@ -79,7 +83,8 @@ def check_tool(tool: ToolFunction) -> Iterator[Finding]:
     if annotation is None or tool.is_annotation_hidden or tool.bare is not None:
         return
     if tool.is_registered and annotation.verdict is Verdict.BAD:
-        yield Finding(annotation.node, _message(annotation, tool.info.name))
+        fix = Declare(tool) if annotation.is_call_tool_result else None
+        yield Finding(annotation.node, _message(annotation, tool.info.name), fix=fix)
 
 
 def _message(annotation: ReturnAnnotation, name: str) -> str:

@@ -29,6 +29,8 @@ def list_units() -> DataToolOutput:
 
 ## Instead
 
+`mcp-lint --fix` writes the parentheses, where the server will then register the tool.
+
 ```python
 from mcp.types import CallToolResult, TextContent
 from mcp_server import DataToolOutput, Registry
@@ -50,6 +52,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mcp_lint.faults import quote_code
+from mcp_lint.fixes.records import AddParentheses
 from mcp_lint.rule import Finding
 
 if TYPE_CHECKING:
@@ -66,4 +69,4 @@ def check_tool(tool: ToolFunction) -> Iterator[Finding]:
     if tool.bare is not None:
         made_by = quote_code(tool.bare)
         message = f"{made_by} has no parentheses: the server will not register `{tool.info.name}`; write `()` after it"
-        yield Finding(tool.bare, message)
+        yield Finding(tool.bare, message, fix=AddParentheses(tool))

@@ -58,7 +58,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcp_lint.faults import Fault, count, describe, field_fault, finding, is_list, is_nothing, only
+from mcp_lint.faults import Fault, describe, field_fault, finding, is_list, is_nothing, only
+from mcp_lint.report import count
 from mcp_lint.results import Mapping, Sequence, Unknown
 
 if TYPE_CHECKING:

@@ -1,0 +1,9 @@
+"""A plugin."""
+
+from mcp_server import DataToolOutput
+
+
+def register_tools(registry):
+    @registry.tool()
+    def lookup() -> DataToolOutput:
+        return registry.result

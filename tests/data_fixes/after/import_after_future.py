@@ -1,0 +1,11 @@
+"""A plugin."""
+
+from __future__ import annotations
+
+from mcp_server import DataToolOutput
+
+
+def register_tools(registry):
+    @registry.tool()
+    def lookup() -> DataToolOutput:
+        return registry.result

@@ -1,0 +1,9 @@
+from __future__ import annotations
+
+from elsewhere import R, registry
+from mcp_server import DataToolOutput
+
+
+@registry.tool()
+def lookup() -> DataToolOutput:
+    return R

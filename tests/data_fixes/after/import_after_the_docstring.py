@@ -1,0 +1,12 @@
+"""A plugin.
+
+Of more lines.
+"""
+
+from mcp_server import DataToolOutput
+
+
+def register_tools(registry):
+    @registry.tool()
+    def lookup() -> DataToolOutput:
+        return registry.result

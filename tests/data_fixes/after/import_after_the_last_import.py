@@ -1,0 +1,8 @@
+import json
+from elsewhere import R, registry
+from mcp_server import DataToolOutput
+
+
+@registry.tool()
+def lookup() -> DataToolOutput:
+    return R

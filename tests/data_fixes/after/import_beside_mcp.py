@@ -1,0 +1,17 @@
+"""Doc."""
+
+import json
+
+from elsewhere import registry
+from mcp.types import CallToolResult, TextContent
+from mcp_server import DataToolOutput
+from zoneinfo import ZoneInfo
+
+R = CallToolResult(
+    content=[TextContent(type="text", text="x")], structuredContent={"sources": ["https://example.org/data"]}
+)
+
+
+@registry.tool()
+def lookup() -> DataToolOutput:
+    return R

@@ -1,0 +1,12 @@
+from elsewhere import R, registry
+from mcp_server import DataToolOutput
+
+
+@registry.tool()
+def lookup() -> DataToolOutput:
+    return R
+
+
+@registry.tool()
+def other() -> DataToolOutput:
+    return R

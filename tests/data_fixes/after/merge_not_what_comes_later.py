@@ -1,0 +1,10 @@
+from elsewhere import R, registry
+from mcp_server import DataToolOutput
+
+
+@registry.tool()
+def lookup() -> DataToolOutput:
+    return R
+
+
+from mcp_server import Registry

@@ -1,0 +1,11 @@
+from elsewhere import R, registry
+from mcp_server import (
+	DataToolOutput,
+	Registry,
+	ValidationModel,
+)
+
+
+@registry.tool()
+def lookup() -> DataToolOutput:
+	return R

@@ -1,0 +1,9 @@
+import mcp_server
+from elsewhere import R, registry
+
+DataToolOutput = mcp_server.DataToolOutput
+
+
+@registry.tool()
+def lookup() -> DataToolOutput:
+    return R

@@ -1,0 +1,7 @@
+import mcp_server as server
+from elsewhere import R, registry
+
+
+@registry.tool()
+def lookup() -> server.DataToolOutput:
+    return R

@@ -1,0 +1,5 @@
+"""A plugin."""
+def register_tools(registry):
+    @registry.tool()
+    def lookup():
+        return registry.result

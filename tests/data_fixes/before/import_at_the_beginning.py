@@ -1,0 +1,4 @@
+def register_tools(registry):
+    @registry.tool()
+    def lookup():
+        return registry.result

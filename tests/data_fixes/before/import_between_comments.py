@@ -1,0 +1,7 @@
+#!/usr/bin/env python
+# coding: utf-8
+# About the function.
+def register_tools(registry):
+    @registry.tool()
+    def lookup():
+        return registry.result

@@ -1,0 +1,6 @@
+import json; from elsewhere import R, registry  # two
+
+
+@registry.tool()
+def lookup():
+    return R

@@ -1,0 +1,52 @@
+from elsewhere import log
+from mcp.types import CallToolResult, TextContent
+from mcp_server import DataToolOutput
+
+C = [TextContent(type="text", text="x")]
+U = "https://example.org/data"
+T = [["a"], ["1"]]
+
+
+def plain() -> DataToolOutput:
+    return CallToolResult(content=C, structuredContent={"sources": [U], "tables": T})
+
+
+def quotes() -> DataToolOutput:
+    return CallToolResult(content=C, structuredContent={'sources': [U], R'''chart''': [], u'Force': "x"})
+
+
+def source() -> DataToolOutput:
+    return CallToolResult(content=C, structuredContent={
+        "source": [U],  # where from
+    })
+
+
+def keyword() -> DataToolOutput:
+    return CallToolResult(content=C, structuredContent=dict(sources=[U], tabel=T))
+
+
+def by_name() -> DataToolOutput:
+    payload = {"sources": [U]}
+    payload["tablas"] = T
+    log("x")
+    return CallToolResult(content=C, structuredContent=payload)
+
+
+def by_update() -> DataToolOutput:
+    payload = {"sources": [U]}
+    payload.update(tabless=T)
+    return CallToolResult(content=C, structuredContent=payload)
+
+
+def by_default() -> DataToolOutput:
+    payload = {"sources": [U]}
+    payload.setdefault("chrts", [])
+    return CallToolResult(content=C, structuredContent=payload)
+
+
+def on_two_paths(found: bool) -> DataToolOutput:
+    if found:
+        payload = {"sources": [U], "ctable": T}
+    else:
+        payload = {"sources": [U], "ctable": []}
+    return CallToolResult(content=C, structuredContent=payload)

@@ -1,0 +1,10 @@
+from elsewhere import R, registry
+from mcp_server import (  # the contract
+    # About the registry.
+    Registry,
+)
+
+
+@registry.tool()
+def lookup():
+    return R

@@ -1,0 +1,7 @@
+from elsewhere import R, registry
+from mcp_server import DataToolOutput as Output
+
+
+@registry.tool()
+def lookup():
+    return R

@@ -1,0 +1,9 @@
+from elsewhere import R, registry
+from mcp_server import DataToolOutput
+
+del DataToolOutput
+
+
+@registry.tool()
+def lookup():
+    return R

@@ -1,0 +1,7 @@
+import mcp_server
+from elsewhere import R, registry
+
+
+@registry.tool()
+def lookup():
+    return R

@@ -1,0 +1,7 @@
+from elsewhere import *
+from elsewhere import R, registry
+
+
+@registry.tool()
+def lookup():
+    return R

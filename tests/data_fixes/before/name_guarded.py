@@ -1,0 +1,11 @@
+from elsewhere import R, registry
+
+try:
+    from mcp_server import Registry
+except ImportError:
+    Registry = None
+
+
+@registry.tool()
+def lookup():
+    return R

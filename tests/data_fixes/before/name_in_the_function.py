@@ -1,0 +1,9 @@
+from elsewhere import R
+
+
+def register_tools(registry):
+    from mcp_server import DataToolOutput
+
+    @registry.tool()
+    def lookup():
+        return R
