@@ -79,7 +79,7 @@ def _with_edits(
     from mcp_lint.fixes.offsets import Places, text_edits  # noqa: PLC0415 (as above)
 
     spans = spans_of(module, [*nodes, *(edit.node for edits in planned.values() for edit in edits if edit.node)], text)
-    places = Places(text, module.code)  # only now, since the line above makes deep modules shallow
+    places = Places(text)
     mended: dict[Violation, tuple[TextEdit, ...]] = {}
     for code, finding in found:
         violation = _violation(code, finding, spans)
