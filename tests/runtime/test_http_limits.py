@@ -58,6 +58,7 @@ def register_tools(registry):
         "Wait where no handler of Python's runs: lock a lock of the C library twice."
         library, lock = ctypes.CDLL(None), ctypes.create_string_buffer(256)
         library.pthread_mutex_lock(lock)
+        os.write(2, b"waiting in C\\n")
         library.pthread_mutex_lock(lock)
 
     @registry.tool()

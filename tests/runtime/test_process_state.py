@@ -33,7 +33,7 @@ CARELESS = {
         "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM, signal.SIGINT])\n",
         "the set of blocked signals",
     ),
-    "a_alarm": ("import signal\nsignal.alarm(1)\n", "the alarm clock, which was not set"),
+    "a_alarm": ("import signal\nsignal.alarm(60)\n", "the alarm clock, which was not set"),
     "a_low_recursion": (
         "import sys\ndef atexit(): sys.setrecursionlimit(200)\n" + ONE_TOOL + "    atexit()\n",
         "the recursion limit, 1000 by 200",
