@@ -117,9 +117,13 @@ def test_more_than_a_thousand_levels_are_checked(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["sum", "and", "attributes", "subscripts"])
 def test_what_would_take_libcst_too_long_is_said_to_be_unchecked(name: str) -> None:
-    """Python takes it."""
+    """Python takes it; but CPython 3.11 does not, at its usual recursion limit, and then nothing is said."""
     text, _ = _tool(SHAPES[name](7000))
-    ast.parse(text)
+    try:
+        ast.parse(text)
+    except RecursionError:
+        assert _places(text) == []
+        return
     assert _places(text) == [(1, 1, "MCP900")]
     (violation,) = check_text(text)
     assert "nested too deep" in violation.message
