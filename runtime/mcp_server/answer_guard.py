@@ -20,6 +20,8 @@ from mcp_server.raised_errors import sendable_error
 from mcp_server.wording import message_of, one_line, quote, sendable, type_name
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 
 logger = logging.getLogger(__name__)
@@ -30,30 +32,42 @@ _MAX_ANSWER_DEPTH = MAX_DEPTH + 10
 _SPEAKS_TO_CLIENTS = frozenset({"prompts/get"})
 
 
-async def guard_answer(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
-    """Pass the answer on, or raise an error in its place that can be sent to the client.
+class AnswerGuard:
+    """The SDK's middleware for one server."""
 
-    Raises:
-        MCPError: The request failed, or its answer cannot be sent.
+    def __init__(self, gated: Container[object]) -> None:
+        """Take the names of the tools whose results have passed their gate, and need not be looked at again."""
+        self._gated = gated
 
-    """
-    task = running_task()
-    try:
-        result = await call_next(ctx)
-    except MCPError as error:
-        safe = sendable_error(error)
-        if safe is error:
+    async def __call__(self, ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
+        """Pass the answer on, or raise an error in its place that can be sent to the client.
+
+        Raises:
+            MCPError: The request failed, or its answer cannot be sent.
+
+        """
+        task = running_task()
+        try:
+            result = await call_next(ctx)
+        except MCPError as error:
+            safe = sendable_error(error)
+            if safe is error:
+                raise
+            raise safe from error
+        except ValidationError:
+            # The SDK answers it with a text of its own.
             raise
-        raise safe from error
-    except ValidationError:
-        # The SDK answers it with a text of its own.
-        raise
-    except BaseException as error:
-        if is_the_servers(error, task):
-            raise
-        _refuse(ctx.method, error)
-    _check(ctx.method, result)
-    return result
+        except BaseException as error:
+            if is_the_servers(error, task):
+                raise
+            _refuse(ctx.method, error)
+        if not self._is_gated(ctx):
+            _check(ctx.method, result)
+        return result
+
+    def _is_gated(self, ctx: ServerRequestContext[Any, Any]) -> bool:
+        # What is answered was asked rightly: there are parameters, and the name is one.
+        return ctx.method == "tools/call" and ctx.params is not None and ctx.params["name"] in self._gated
 
 
 def _refuse(method: str, error: BaseException) -> NoReturn:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from typing import Any
 
 import anyio
@@ -13,9 +12,11 @@ _CANCELLED = float("-inf")
 
 def running_task() -> asyncio.Task[Any] | None:
     """The task that runs this; None outside of asyncio."""
-    with suppress(RuntimeError):
+    # Not `suppress`, which costs ten times as much: every call of every tool passes here.
+    try:
         return asyncio.current_task()
-    return None
+    except RuntimeError:
+        return None
 
 
 def is_the_servers(error: BaseException, task: asyncio.Task[Any] | None) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from mcp.server.mcpserver import MCPServer
 
 from mcp_server.annotation_check import check_annotation
-from mcp_server.answer_guard import guard_answer
+from mcp_server.answer_guard import AnswerGuard
 from mcp_server.callables import description_of, evaluated_signature, is_generator, name_of, place_of
 from mcp_server.contract import DataToolOutput
 from mcp_server.errors import RefusedToolsError
@@ -65,8 +65,6 @@ class Registry:
         """
         told = {"name": name, "instructions": instructions}
         require_sendable(told | {option: options.get(option) for option in _TOLD})
-        # Before all others, so that what they raise is contained, too.
-        options["middleware"] = [guard_answer, *(options.get("middleware") or ())]
         self._strict = strict
         self._allow_empty_sources = allow_empty_sources
         self._base_instructions = instructions
@@ -81,6 +79,8 @@ class Registry:
         # One package may have several registries, each with an info of its own.
         self._namespace = object()
         self._plugin_metadata: dict[str, Any] = {}
+        # Before all others, so that what they raise is contained, too.
+        options["middleware"] = [AnswerGuard(self._registered), *(options.get("middleware") or ())]
         start = self._checking(lifespan) if strict else lifespan
         self.server: MCPServer[Any] = MCPServer(name, instructions=instructions, lifespan=start, **options)
 
