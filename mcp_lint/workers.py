@@ -1,9 +1,9 @@
 """Processes that check files for this one: started when there is work for them, heard, and ended with it.
 
 Imported only where they pay: this takes 0.02 s. Each worker is asked for one task at a time, over a pipe of its own. So
-neither side ever waits for the other to read, and it is known what a worker that dies was at work on: libcst's parser
-overflows the stack on some thousands of nested operators, and the system ends whoever takes too much memory. Only the
-file that did it stays unchecked then.
+neither side ever waits for the other to read, and it is known what a worker that dies was at work on: the system
+ends whoever takes too much memory, and a fault in libcst's native parser ends the process (what is nested too deep for
+it never gets there, see ``depth.py``). Only the file that did it stays unchecked then.
 """
 
 from __future__ import annotations

@@ -44,9 +44,7 @@ class Report:
             self.shortest[kind] = profile, found
 
     def merge(self, other: Report) -> None:
-        """Take in what another part of the run has found, and show it: a run that is broken off has said it."""
-        for kind, (_, found) in other.shortest.items():
-            print(f"{kind}\n{_source(found)}", file=sys.stderr, flush=True)
+        """Take in what another part of the run has found."""
         self.programs += other.programs
         self.modules += other.modules
         self.crashes += other.crashes
@@ -108,6 +106,8 @@ def main() -> int:
     firsts = range(given.first, given.first + given.programs // len(Profile), CHUNK // len(Profile))
     with multiprocessing.Pool(given.jobs) as pool:
         for number, part in enumerate(pool.imap_unordered(run_chunk, firsts), start=1):
+            for kind, (_, found) in part.shortest.items():  # at once: a run that is broken off has said it
+                print(f"{kind}\n{_source(found)}", file=sys.stderr, flush=True)
             report.merge(part)
             if number % 10 == 0:
                 shown = f"{report.programs} of {given.programs}, {report.counts.total()} disagreements"

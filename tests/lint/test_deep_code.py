@@ -61,6 +61,9 @@ KILLERS = {
     **{name: start * 20_000 + "a" + end * 20_000 for name, (start, end) in BRACKETS.items()},
 }
 del KILLERS["conditions in a comprehension"], KILLERS["loops in a comprehension"]  # no levels for libcst, but slow
+# CPython 3.12 has a limit for calls through C, which no setting moves: chains other than of operators may meet it.
+HAS_LIMIT_FOR_C = sys.version_info[:2] == (3, 12)
+UNCHECKED = [(1, 1, "MCP900")]
 
 
 def _places(text: str) -> list[tuple[int, int, str]]:
@@ -104,13 +107,8 @@ def test_four_hundred_branches_are_checked() -> None:
 def test_a_long_name_of_a_module_is_checked() -> None:
     """A recursive function of libcst looks at it."""
     text, expected = _tool("a")
-    assert _places(f"{text}import a{'.a' * 1500}\n") in _checked_or_said(expected)
-
-
-def _checked_or_said(expected: tuple[int, int, str]) -> list[list[tuple[int, int, str]]]:
-    """CPython 3.12 has a limit of its own for calls through C, which no setting moves: there it may be MCP900."""
-    said = [[(1, 1, "MCP900")]] if sys.version_info[:2] == (3, 12) else []
-    return [[expected], *said]
+    places = _places(f"{text}import a{'.a' * 1500}\n")
+    assert places == [expected] or (HAS_LIMIT_FOR_C and places == UNCHECKED)
 
 
 @pytest.mark.parametrize("name", ["and", "attributes", "joined strings"])
@@ -118,7 +116,8 @@ def test_more_than_a_thousand_levels_are_checked(name: str) -> None:
     """Where the main thread's stack would come to its end, or Python's."""
     text, expected = _tool(SHAPES[name](1200))
     ast.parse(text)
-    assert _places(text) in _checked_or_said(expected)
+    places = _places(text)
+    assert places == [expected] or (HAS_LIMIT_FOR_C and name != "and" and places == UNCHECKED)
 
 
 @pytest.mark.parametrize("name", ["sum", "and", "attributes", "subscripts"])
@@ -130,7 +129,7 @@ def test_what_would_take_libcst_too_long_is_said_to_be_unchecked(name: str) -> N
     except RecursionError:
         assert _places(text) == []
         return
-    assert _places(text) == [(1, 1, "MCP900")]
+    assert _places(text) == UNCHECKED
     (violation,) = check_text(text)
     assert "nested too deep" in violation.message
 
