@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 import threading
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 T = TypeVar("T")
 
@@ -15,6 +16,9 @@ T = TypeVar("T")
 # use so much address space, a smaller stack is tried.
 STACK_BYTES = tuple(size * 1024 * 1024 for size in (512, 64, 16))
 BYTES_A_FRAME = 2_600
+# The size for new threads is the whole interpreter's: a deep thread that starts a deeper one at once would read the one
+# that is about to be put back, and leave it behind.
+_SIZE_IS_SET = threading.Lock()
 
 
 def with_room(work: Callable[[], T]) -> T:
@@ -55,15 +59,21 @@ def _start(target: Callable[[], None], limit: int) -> threading.Thread:
     """Start a thread with the largest stack that can be had, and a recursion limit that fits it, or the usual one."""
     for size in STACK_BYTES:
         sys.setrecursionlimit(max(limit, size // BYTES_A_FRAME))
-        before = threading.stack_size(size)
         # Ctrl-C is raised in the main thread, and must not wait at the exit until the work is done.
         thread = threading.Thread(target=target, daemon=True)
-        try:
+        with suppress(RuntimeError), _stack_size(size):
             thread.start()
-        except RuntimeError:
-            continue
-        finally:
-            threading.stack_size(before)
-        return thread
+            return thread
     msg = "no thread with a larger stack can be started"
     raise RecursionError(msg)
+
+
+@contextmanager
+def _stack_size(size: int) -> Iterator[None]:
+    """What threads that are started in the block get."""
+    with _SIZE_IS_SET:
+        before = threading.stack_size(size)
+        try:
+            yield
+        finally:
+            threading.stack_size(before)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from mcp_lint.python_parser import python_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -27,7 +28,7 @@ class Mended:
 def mend(text: str, find: Callable[[str], Sequence[Violation]]) -> Mended:
     """Mend all that ``find`` gives edits for; what is left comes from the mended text.
 
-    The text stays as it is where it would be no Python afterwards.
+    The text stays as it is where the Python that runs could not parse it afterwards.
     """
     found = tuple(find(text))
     mended = Mended(text, 0, found)
@@ -36,7 +37,7 @@ def mend(text: str, find: Callable[[str], Sequence[Violation]]) -> Mended:
         if not chosen:
             break
         changed = apply(mended.text, {edit for violation in chosen for edit in violation.edits})
-        if is_python(mended.text) and not is_python(changed):
+        if python_error(mended.text) is None and python_error(changed) is not None:
             break
         mended = Mended(changed, mended.count + len(chosen), tuple(find(changed)))
     return mended
@@ -62,12 +63,3 @@ def apply(text: str, edits: Iterable[TextEdit]) -> str:
     for edit in sorted(edits, reverse=True):
         text = text[: edit.start] + edit.replacement + text[edit.end :]
     return text
-
-
-def is_python(text: str) -> bool:
-    """Whether the Python that runs can parse it."""
-    try:
-        ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
