@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -16,12 +17,12 @@ from mcp_lint.contract import (
     is_data_tool_output,
     is_validation_model,
 )
-from mcp_lint.names import Bound, External, Local, Scope, Target, Undefined, resolve
+from mcp_lint.names import BUILTIN_NAMES, Bound, External, Local, Scope, Target, Undefined, resolve
 from mcp_lint.parse import parse_expression
-from mcp_lint.syntax import string_value
+from mcp_lint.syntax import descendants, string_value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 # `"'\"X\"'"`: how many layers of quotes, and of aliases that are strings, are undone.
 MAX_QUOTES = 4
@@ -63,6 +64,32 @@ def _names_call_tool_result(node: cst.CSTNode, scope: Scope) -> bool:
     return bool(targets) and all(isinstance(t, External) and is_call_tool_result(t) for t in targets)
 
 
+def unbound_name(node: cst.CSTNode, scope: Scope, is_deferred: bool, names_before: int) -> str | None:
+    """The first name that the server looks up when the function is registered, and the module binds only later.
+
+    ``names_before``: how many names the module has bound until then.
+    """
+    module = scope.module()
+    before = set(itertools.islice(module.bindings, names_before))
+    if "*" in before:
+        return None
+    for name in _looked_up_late(node, is_deferred):
+        if name in module.bindings and name not in before and name not in BUILTIN_NAMES:
+            return name
+    return None
+
+
+def _looked_up_late(node: cst.CSTNode, is_deferred: bool) -> Iterator[str]:
+    """The names in quotes; where all annotations are text, all names."""
+    for part in descendants(node):
+        text = string_value(part)
+        parsed = parse_expression(text.strip()) if text is not None else None
+        if parsed is not None:
+            yield from _looked_up_late(parsed, True)
+        elif is_deferred and isinstance(part, cst.Name):
+            yield part.value
+
+
 _Judged = tuple[Verdict, str]
 # What they give is only known when they are evaluated.
 _WORKED_OUT = (
@@ -95,7 +122,7 @@ def _judge_quoted(text: str, scope: Scope, quotes: int) -> _Judged:
 
 def _judge_name(node: cst.Name | cst.Attribute, scope: Scope, is_deferred: bool, quotes: int) -> _Judged:
     if is_deferred and _is_hidden(node, scope):
-        return Verdict.BAD, "it names something local to a function, which the server cannot see when it starts"
+        return Verdict.BAD, "it names something local to a function or class, where the server does not look"
     judged = [_judge_target(target, quotes) for target in resolve(node, scope)]
     if not judged:
         return Verdict.UNKNOWN, ""
@@ -104,13 +131,13 @@ def _judge_name(node: cst.Name | cst.Attribute, scope: Scope, is_deferred: bool,
 
 
 def _is_hidden(node: cst.CSTNode, scope: Scope) -> bool:
-    """Whether a deferred annotation's name is found only in a function: the server looks in the module alone."""
+    """Whether a deferred annotation's name is found only in a function or class: the server looks in the module."""
     while isinstance(node, cst.Attribute):
         node = node.value
     if not isinstance(node, cst.Name):
         return False
-    bindings = scope.lookup(node.value)
-    return bool(bindings) and bindings[0].scope.is_function and node.value not in scope.module().bindings
+    bindings, module = scope.lookup(node.value), scope.module()
+    return bool(bindings) and bindings[0].scope is not module and node.value not in module.bindings
 
 
 def _judge_target(target: Target, quotes: int) -> _Judged:
@@ -131,6 +158,8 @@ def _judge_target(target: Target, quotes: int) -> _Judged:
 
 def _judge_local(target: Local, quotes: int) -> _Judged:
     binding = target.binding
+    if binding.is_type_checking:
+        return Verdict.BAD, "it is defined under TYPE_CHECKING, so it does not exist when the server starts"
     if binding.kind in {Bound.CLASS, Bound.FUNCTION} or isinstance(binding.node, cst.TypeAlias):
         return Verdict.BAD, "this file defines it as something else"
     if binding.kind is Bound.VALUE and binding.node is not None and quotes > 0:

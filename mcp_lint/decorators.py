@@ -22,17 +22,29 @@ _TRANSPARENT = frozenset(
         "typing_extensions.deprecated",
         "warnings.deprecated",
         "builtins.staticmethod",
+        "builtins.classmethod",
         "abc.abstractmethod",
     }
 )
 
 
+# What they make is called by nobody, until it is looked up in an object.
+_DESCRIPTORS = frozenset({"builtins.classmethod", "builtins.property", "functools.cached_property"})
+
+
 class Effect(Enum):
-    """NONE: same annotation, same results. HIDES: another annotation. UNKNOWN: anything."""
+    """NONE: same annotation, same results. WRAPS: same annotation, any results. UNKNOWN: anything."""
 
     NONE = auto()
-    HIDES = auto()
+    WRAPS = auto()
     UNKNOWN = auto()
+
+
+def descriptor_of(decorator: cst.CSTNode, scope: Scope) -> str | None:
+    """The name of the class, if the decorator makes something that is no function: ``classmethod``."""
+    targets = resolve(decorator, scope)
+    names = {target.last for target in targets if isinstance(target, External) and target.dotted in _DESCRIPTORS}
+    return names.pop() if len(names) == len(targets) == 1 else None
 
 
 def effect_of(decorator: cst.CSTNode, scope: Scope) -> Effect:
@@ -80,7 +92,7 @@ def _effect_of_wrapper(wrapper: cst.FunctionDef, parameter: cst.Param, scope: Sc
         return Effect.UNKNOWN
     returned = [n.value for n in descendants(wrapper.body) if isinstance(n, cst.Return)]
     is_passed_on = bool(returned) and all(_is_call_of(value, wrapped) for value in returned)
-    return Effect.NONE if is_passed_on else Effect.UNKNOWN
+    return Effect.NONE if is_passed_on else Effect.WRAPS
 
 
 def _is_wraps(decorator: cst.CSTNode, wrapped: str, scope: Scope) -> bool:

@@ -43,12 +43,14 @@ class FunctionInfo:
     """A ``def`` or lambda. ``scope`` is its own; ``outer`` the one that it stands in.
 
     ``bound``: how often the first name of each decorator was bound until then.
+    ``names_before``: how many names the module had bound until then.
     """
 
     node: cst.FunctionDef | cst.Lambda
     scope: Scope
     outer: Scope
     branch: Branch | None
+    names_before: int
     bound: dict[str, int] = field(default_factory=dict)
     first_yield: cst.CSTNode | None = None
 
@@ -60,16 +62,19 @@ class FunctionInfo:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ToolCall:
-    """``R.tool(...)(f)`` or, with ``is_bare``, ``R.tool(f)``.
+    """``R.tool(...)(f)``, ``R.tool(f)``, or the same by a name for ``R.tool`` or ``R.tool(...)``.
 
     ``bound``: how often ``f`` and the first name of R were bound until then: they may be bound again further down.
+    ``names_before``: how many names the module had bound until then.
+    ``comprehensions``: the loops of the comprehensions around it, the innermost first.
     """
 
     call: cst.Call
     scope: Scope
     branch: Branch | None
-    is_bare: bool
     bound: dict[str, int]
+    names_before: int
+    comprehensions: tuple[cst.CompFor, ...]
 
 
 @dataclass(slots=True, eq=False)
@@ -83,6 +88,7 @@ class ModuleIndex:
     ``resigned``: names of functions whose signature or annotations the file assigns.
     ``documented``: names of functions whose ``__doc__`` the file assigns.
     ``mentions``: how often each name stands in the file.
+    ``registering``: names that are assigned some ``R.tool`` or ``R.tool(...)``.
     """
 
     scope: Scope
@@ -96,6 +102,7 @@ class ModuleIndex:
     reads: Counter[str] = field(default_factory=Counter)
     showing: Counter[str] = field(default_factory=Counter)
     replaced: set[str] = field(default_factory=set)
+    registering: set[str] = field(default_factory=set)
     imports_mcp_server: bool = False
 
     @property

@@ -1,4 +1,4 @@
-"""What the variables of a ``for`` go through, where the loop is over a literal, or a name for one."""
+"""What the variables of a ``for``, or of a comprehension, go through: over a literal, or a name for one."""
 
 from __future__ import annotations
 
@@ -15,15 +15,23 @@ if TYPE_CHECKING:
 
 # A row of what is iterated over: one expression, or those of a tuple in it.
 _Row = tuple[cst.CSTNode, ...]
+Loop = cst.For | cst.CompFor
 
 
-def items_of(loop: cst.For, name: str, scope: Scope) -> Iterator[cst.CSTNode]:
+def names_of(loop: Loop) -> list[str]:
+    """The variables, in their order; an empty text stands for one that is no plain name."""
+    if isinstance(loop.target, (cst.Tuple, cst.List)):
+        return [part.value.value if isinstance(part.value, cst.Name) else "" for part in loop.target.elements]
+    return [loop.target.value] if isinstance(loop.target, cst.Name) else []
+
+
+def items_of(loop: Loop, name: str, scope: Scope) -> Iterator[cst.CSTNode]:
     """The expressions that the loop's variable ``name`` stands for, one after the other."""
     for row in _rows(loop.iter, scope):
         if isinstance(loop.target, cst.Name):
             yield from row if len(row) == 1 else ()
         elif isinstance(loop.target, (cst.Tuple, cst.List)):
-            names = [part.value.value if isinstance(part.value, cst.Name) else "" for part in loop.target.elements]
+            names = names_of(loop)
             parts = row if len(row) > 1 else _parts(row[0])
             if name in names and len(parts) == len(names):
                 yield parts[names.index(name)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
@@ -44,7 +44,7 @@ class Binding:
 
     ``node``: the value, definition or parameter; None for an import.
     ``dotted``: for an import, the full name (``mcp.types.CallToolResult``, with its leading dots if relative).
-    ``is_type_checking``: under ``if TYPE_CHECKING:``: the name does not exist when the server starts.
+    ``is_type_checking``: under ``if TYPE_CHECKING:``: this binding is not there when the server starts.
     ``inner``: the scope that a function or class opens.
     """
 
@@ -196,6 +196,8 @@ def _targets_of_all(name: str, scope: Scope, bindings: list[Binding]) -> tuple[T
         return (_unbound(name, scope),)
     if len(bindings) > MAX_BINDINGS:
         return ()
+    # `if TYPE_CHECKING: ... else: ...`: what is there when the module runs is the other one.
+    bindings = [binding for binding in bindings if not binding.is_type_checking] or bindings
     return tuple(dict.fromkeys(target for binding in bindings for target in _targets_of(binding)))
 
 
@@ -214,8 +216,12 @@ def _targets_of(binding: Binding) -> tuple[Target, ...]:
     if binding.kind is Bound.VALUE and isinstance(binding.node, (cst.Name, cst.Attribute)):
         targets = resolve(binding.node, binding.scope)
         if targets and not any(isinstance(target, Undefined) for target in targets):
-            return targets
+            return tuple(map(_type_checking, targets)) if binding.is_type_checking else targets
     return (Local(binding),)
+
+
+def _type_checking(target: Target) -> Target:
+    return replace(target, is_type_checking=True) if isinstance(target, External) else target
 
 
 def _attribute_of(owner: Target, name: str) -> tuple[Target, ...]:

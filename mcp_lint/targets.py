@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import libcst as cst
@@ -25,10 +25,19 @@ class Where:
     scope: Scope
     branch: Branch | None = None
     is_type_checking: bool = False
+    comprehensions: tuple[cst.CompFor, ...] = ()
 
     def within(self, scope: Scope) -> Where:
         """In the body of a function or class that stands here."""
         return Where(scope, self.branch, self.is_type_checking)
+
+    def in_comprehension(self, loop: cst.CompFor) -> Where:
+        """In what a comprehension works out for each item of its loops."""
+        loops = [loop]
+        while loop.inner_for_in is not None:
+            loop = loop.inner_for_in
+            loops.append(loop)
+        return replace(self, comprehensions=(*reversed(loops), *self.comprehensions))
 
     def in_arm(self, statement: cst.CSTNode, arm: int, *, is_type_checking: bool | None = None) -> Where:
         """In an arm of a statement that stands here."""
@@ -47,6 +56,9 @@ def bind_target(index: ModuleIndex, where: Where, target: cst.CSTNode, value: cs
     kind = Bound.OTHER if value is None else Bound.VALUE
     if isinstance(target, cst.Name):
         bind(where, target.value, kind, value)
+        made = value.func if type(value) is cst.Call else value
+        if type(made) is cst.Attribute and made.attr.value == "tool":
+            index.registering.add(target.value)
         if where.scope.is_class:
             note_attribute(index, where, f"self.{target.value}", kind, value)
     elif isinstance(target, (cst.Tuple, cst.List)):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from mcp_lint.annotations import ReturnAnnotation, Verdict, judge_annotation
-from mcp_lint.decorators import Effect, effect_of
-from mcp_lint.loop_items import items_of
-from mcp_lint.names import Binding, Bound, Scope
+from mcp_lint.annotations import ReturnAnnotation, Verdict, judge_annotation, unbound_name
+from mcp_lint.decorators import Effect, descriptor_of, effect_of
+from mcp_lint.names import Bound, Local, Scope, resolve
+from mcp_lint.registered import MAX_ALIASES, functions_given
 from mcp_lint.registries import Registries
 from mcp_lint.syntax import argument, docstring_of, dotted_text, string_value
 
@@ -26,9 +26,9 @@ class Registration:
     """One time that a function is given to a registry.
 
     ``reported_at``: the function's name, or the argument that stands for it.
-    ``name``, ``name_node``: the tool's name where the file says it, and the literal of ``name=`` if there is one.
+    ``name``, ``name_node``: the tool's name where the file says it, and what ``name=`` is given, if that is there.
     ``registry``: equal for two registrations with the same registry, as far as the file shows.
-    ``scope``, ``branch``: where it stands.
+    ``scope``, ``branch``: where it stands. ``names_before``: how many names the module had bound until then.
     """
 
     reported_at: cst.CSTNode
@@ -37,7 +37,16 @@ class Registration:
     registry: tuple[int, str]
     scope: Scope
     branch: Branch | None
+    names_before: int
     has_description: bool
+
+    @property
+    def is_at_once(self) -> bool:
+        """Whether the registration is made while the module is imported, and not by a function, at some later time."""
+        scope: Scope | None = self.scope
+        while scope is not None and not scope.is_function:
+            scope = scope.parent
+        return scope is None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,7 +56,8 @@ class ToolFunction:
     ``annotation``: None where there is none; its verdict is unknown where decorators or assignments hide it.
     ``bare``: the ``R.tool`` that lacks its parentheses.
     ``is_bare_only``: the function is all that this ``R.tool`` is given.
-    ``is_opaque``: an unknown decorator may return anything in place of the result.
+    ``is_opaque``: a decorator may return anything in place of the result.
+    ``descriptor``: what a decorator makes of it before it is registered, if that is no function: ``classmethod``.
     """
 
     info: FunctionInfo
@@ -57,6 +67,7 @@ class ToolFunction:
     bare: cst.CSTNode | None = None
     is_bare_only: bool = True
     is_opaque: bool = False
+    descriptor: str | None = None
     has_docstring: bool = True
     is_left_out: bool = False
 
@@ -99,10 +110,6 @@ class _Found:
     is_bare_only: bool = True
 
 
-# `f = g; g = f` never ends, and nobody writes an alias of an alias of ... this deep.
-MAX_ALIASES = 20
-
-
 @dataclass(frozen=True, slots=True)
 class _Where:
     """Where one registration stands; the fields are those of :class:`Registration`."""
@@ -111,6 +118,19 @@ class _Where:
     scope: Scope
     branch: Branch | None
     bound: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Registering:
+    """``R.tool(...)``, or ``R.tool`` alone, where ``made_by`` is None.
+
+    ``where``: the registration; ``there``: the place of R, which is another one where a name stands for it.
+    """
+
+    made_by: cst.Call | None
+    receiver: cst.BaseExpression
+    where: _Where
+    there: _Where
 
 
 def find_tools(index: ModuleIndex, settings: Settings) -> ModuleTools:
@@ -140,115 +160,77 @@ class _Finder:
         node = found.info.node
         if not isinstance(node, cst.FunctionDef):
             return
+        info = found.info
         for decorator in node.decorators:
-            made_by = decorator.decorator
-            is_called = isinstance(made_by, cst.Call)
-            receiver = self._receiver_of(made_by.func if isinstance(made_by, cst.Call) else made_by, found.info.outer)
-            if receiver is None:
+            seen = self._registering(decorator.decorator, _Where(node.name, info.outer, info.branch, info.bound))
+            if seen is None:
                 continue
-            if isinstance(made_by, cst.Call) and is_called:
-                info = found.info
-                self._register(found, made_by, receiver, _Where(node.name, info.outer, info.branch, info.bound))
+            if seen.made_by is None:
+                found.bare = decorator.decorator
             else:
-                found.bare = made_by
+                self._register(found, seen, info.names_before)
 
-    def _receiver_of(self, func: cst.CSTNode, scope: Scope) -> cst.BaseExpression | None:
-        """R of ``R.tool``, if it is a registry."""
+    def _registering(self, given: cst.CSTNode, where: _Where) -> _Registering | None:
+        """What registers, if it is ``R.tool`` or ``R.tool(...)`` of a registry, or a name for that."""
+        given, there = _unaliased(given, where)
+        made_by = given if isinstance(given, cst.Call) else None
+        func, there = (given, there) if made_by is None else _unaliased(made_by.func, there)
         if not isinstance(func, cst.Attribute) or func.attr.value != "tool":
             return None
-        return func.value if self._registries.is_registry(func.value, scope) else None
+        is_registry = self._registries.is_registry(func.value, there.scope)
+        return _Registering(made_by, func.value, where, there) if is_registry else None
 
-    def _register(self, found: _Found, made_by: cst.Call, receiver: cst.BaseExpression, where: _Where) -> None:
+    def _register(self, found: _Found, seen: _Registering, names_before: int) -> None:
+        made_by, where = seen.made_by, seen.where
+        assert made_by is not None
         given = argument(made_by, "name", 0)
         has_star = any(arg.star for arg in made_by.args)
-        name = string_value(given.value) if given else None if has_star else found.info.name
+        name = _text_of(given.value, seen.there.scope) if given else None if has_star else ""
         registration = Registration(
             reported_at=where.reported_at,
-            name=name,
+            name=found.info.name if name == "" else name,
             name_node=given.value if given and name is not None else None,
-            registry=(id(_home_of(receiver, where)), dotted_text(receiver) or ""),
+            registry=(id(_home_of(seen.receiver, seen.there)), dotted_text(seen.receiver) or ""),
             scope=where.scope,
             branch=where.branch,
+            names_before=names_before,
             has_description=has_star or _is_description(argument(made_by, "description")),
         )
         found.registrations.append(registration)
 
-    def _see_call(self, seen: ToolCall) -> None:
-        made_by = seen.call if seen.is_bare else seen.call.func
-        assert isinstance(made_by, cst.Call)
-        first = seen.call.args[0]
+    def _see_call(self, call: ToolCall) -> None:
+        first = call.call.args[0]
         if first.keyword is not None or first.star:
             return
-        functions = list(self._functions_of(first.value, seen))
-        receiver = self._receiver_of(made_by.func, seen.scope) if functions else None
-        if receiver is None:
+        functions = functions_given(first.value, call, self._index)
+        where = _Where(first.value, call.scope, call.branch, call.bound)
+        seen = self._registering(call.call.func, where) if functions else None
+        if seen is None:
             return
-        for function in functions:
-            if seen.is_bare:
-                function.bare = made_by.func
-                function.is_bare_only = len(seen.call.args) == 1
+        for function in (self._found[node] for node in functions):
+            if seen.made_by is None:
+                function.bare = call.call.func
+                function.is_bare_only = len(call.call.args) == 1
             else:
-                self._register(function, made_by, receiver, _Where(first.value, seen.scope, seen.branch, seen.bound))
-
-    def _functions_of(self, given: cst.CSTNode, seen: ToolCall, steps: int = MAX_ALIASES) -> Iterator[_Found]:
-        """The functions that ``f`` of ``R.tool()(f)`` stands for: a name, a lambda, a method, a loop variable."""
-        if isinstance(given, cst.Lambda):
-            yield self._found[given]
-        elif isinstance(given, cst.Attribute):
-            yield from self._methods_of(given, seen.scope)
-        elif isinstance(given, cst.Name) and steps > 0:
-            binding = self._binding_of(given.value, seen, is_given=steps == MAX_ALIASES)
-            if binding is not None:
-                yield from self._functions_bound(binding, given.value, seen, steps - 1)
-
-    def _binding_of(self, name: str, seen: ToolCall, *, is_given: bool) -> Binding | None:
-        """The one thing that a name stands for where a registration is; None where that is not sure."""
-        bindings = seen.scope.lookup(name)
-        around = {branch.statement for branch in seen.branch.chain()} if seen.branch is not None else set()
-        loops = [binding for binding in bindings if isinstance(binding.node, cst.For) and binding.node in around]
-        if loops or len(bindings) == 1:
-            return (loops or bindings)[-1]
-        bound = seen.bound.get(name, 0) if is_given else 0
-        if not bound or bindings[0].scope is not seen.scope:
-            return None
-        # Defined more than once: what counts is the last definition before, if every run passes through it.
-        latest = bindings[bound - 1]
-        found = self._found.get(latest.node) if latest.node is not None else None
-        is_sure = found is not None and (found.info.branch is None or found.info.branch.statement in around)
-        return latest if is_sure else None
-
-    def _functions_bound(self, binding: Binding, name: str, seen: ToolCall, steps: int) -> Iterator[_Found]:
-        if isinstance(binding.node, (cst.FunctionDef, cst.Lambda)):
-            yield self._found[binding.node]
-        elif binding.kind is Bound.VALUE and isinstance(binding.node, cst.Name):
-            yield from self._functions_of(binding.node, seen, steps)
-        elif isinstance(binding.node, cst.For):
-            for item in items_of(binding.node, name, binding.scope):
-                yield from self._functions_of(item, seen, steps)
-
-    def _methods_of(self, node: cst.Attribute, scope: Scope) -> Iterator[_Found]:
-        owner = scope.enclosing_class()
-        if not isinstance(node.value, cst.Name) or owner is None or node.value.value not in {"self", "cls"}:
-            return
-        bindings = owner.bindings.get(node.attr.value, [])
-        if len(bindings) == 1 and not self._index.attributes_of(f"self.{node.attr.value}", scope):
-            method = bindings[0].node
-            if isinstance(method, cst.FunctionDef):
-                yield self._found[method]
+                self._register(function, seen, call.names_before)
 
     def _tool_of(self, found: _Found) -> ToolFunction:
-        node = found.info.node
+        node, outer = found.info.node, found.info.outer
         is_hidden = found.info.name in self._index.resigned
-        is_opaque = False
-        annotation = None
+        effects: list[Effect] = []
+        descriptor = annotation = None
         has_docstring = True
         if isinstance(node, cst.FunctionDef):
-            effects = [effect_of(d.decorator, found.info.outer) for d in self._decorators_below(found, node)]
-            is_opaque = Effect.UNKNOWN in effects
-            is_hidden = is_hidden or any(effect is not Effect.NONE for effect in effects)
+            below = self._decorators_below(found, node)
+            descriptor = (
+                descriptor_of(below[0].decorator, outer) if below and below[0] is not node.decorators[0] else None
+            )
+            effects = [
+                effect_of(d.decorator, outer) for d in below if descriptor_of(d.decorator, outer) != "classmethod"
+            ]
+            is_hidden = is_hidden or descriptor is not None or Effect.UNKNOWN in effects
             has_docstring = bool(docstring_of(node)) or found.info.name in self._index.documented
-            if node.returns is not None:
-                annotation = judge_annotation(node.returns.annotation, found.info.outer, self._is_deferred)
+            annotation = self._annotation_of(node, found)
         return ToolFunction(
             info=found.info,
             annotation=annotation,
@@ -256,10 +238,23 @@ class _Finder:
             registrations=tuple(found.registrations),
             bare=found.bare,
             is_bare_only=found.is_bare_only,
-            is_opaque=is_opaque,
+            is_opaque=any(effect is not Effect.NONE for effect in effects),
+            descriptor=descriptor if found.registrations else None,
             has_docstring=has_docstring or any(r.has_description for r in found.registrations),
             is_left_out=self._is_left_out(found),
         )
+
+    def _annotation_of(self, node: cst.FunctionDef, found: _Found) -> ReturnAnnotation | None:
+        if node.returns is None:
+            return None
+        annotation, outer = node.returns.annotation, found.info.outer
+        judged = judge_annotation(annotation, outer, self._is_deferred)
+        for registration in found.registrations if judged.verdict is not Verdict.BAD else ():
+            if registration.is_at_once:
+                late = unbound_name(annotation, outer, self._is_deferred, registration.names_before)
+                if late is not None:
+                    return replace(judged, verdict=Verdict.BAD, reason=f"`{late}` is bound only after the registration")
+        return judged
 
     def _decorators_below(self, found: _Found, node: cst.FunctionDef) -> list[cst.Decorator]:
         """The decorators that change what the registry gets: those above it see the function later."""
@@ -267,9 +262,9 @@ class _Finder:
         return [decorator for decorator in node.decorators[first + 1 :] if not _is_tool(decorator)]
 
     def _is_registering(self, decorator: cst.Decorator, found: _Found) -> bool:
-        made_by = decorator.decorator
-        func = made_by.func if isinstance(made_by, cst.Call) else made_by
-        return self._receiver_of(func, found.info.outer) is not None
+        info = found.info
+        where = _Where(decorator, info.outer, info.branch, info.bound)
+        return self._registering(decorator.decorator, where) is not None
 
     def _is_left_out(self, found: _Found) -> bool:
         """Nested in ``register_tools``, and named nowhere else in the file."""
@@ -282,6 +277,26 @@ class _Finder:
         )
         is_decorated = isinstance(found.info.node, cst.FunctionDef) and bool(found.info.node.decorators)
         return is_inside and mentions == 1 and not is_decorated
+
+
+def _unaliased(node: cst.CSTNode, where: _Where) -> tuple[cst.CSTNode, _Where]:
+    """``R.tool`` or ``R.tool(...)`` for a name that is bound to it, once; anything else as it is."""
+    for _ in range(MAX_ALIASES):
+        bindings = where.scope.lookup(node.value) if isinstance(node, cst.Name) else []
+        if len(bindings) != 1 or bindings[0].kind is not Bound.VALUE or bindings[0].node is None:
+            break
+        node, where = bindings[0].node, replace(where, scope=bindings[0].scope, bound={})
+    return node, where
+
+
+def _text_of(node: cst.CSTNode, scope: Scope) -> str | None:
+    """The text of a literal, or of a name for one; empty for ``None``, and None where the file does not say."""
+    if isinstance(node, cst.Name) and node.value == "None":
+        return ""
+    targets = resolve(node, scope)
+    binding = targets[0].binding if len(targets) == 1 and isinstance(targets[0], Local) else None
+    constant = binding.node if binding is not None and binding.kind is Bound.VALUE else None
+    return string_value(constant or node)
 
 
 def _is_description(arg: cst.Arg | None) -> bool:

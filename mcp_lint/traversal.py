@@ -77,7 +77,8 @@ def _lambda(index: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
 
 def _open_function(index: ModuleIndex, where: Where, node: cst.FunctionDef | cst.Lambda) -> Scope:
     inner = Scope(node, where.scope)
-    index.functions[node] = FunctionInfo(node, inner, where.scope, where.branch)
+    names_before = len(index.scope.bindings)
+    index.functions[node] = FunctionInfo(node, inner, where.scope, where.branch, names_before)
     for parameter in parameters_of(node.params):
         inner.bindings.setdefault(parameter.name.value, []).append(Binding(Bound.PARAMETER, inner, parameter))
     return inner
@@ -233,9 +234,10 @@ def _call(index: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
     call = node
     assert isinstance(call, cst.Call)
     inner = call.func.func if type(call.func) is cst.Call else call.func
-    if type(inner) is cst.Attribute and inner.attr.value == "tool" and call.args:
+    if call.args and _is_registering(index, inner):
         bound = _bound_until_now(where.scope, (call.args[0].value, inner))
-        index.tool_calls.append(ToolCall(call, where.scope, where.branch, inner is call.func, bound))
+        names_before = len(index.scope.bindings)
+        index.tool_calls.append(ToolCall(call, where.scope, where.branch, bound, names_before, where.comprehensions))
     if type(call.func) is cst.Attribute and call.func.attr.value in MUTATING_METHODS:
         note_change(index, call.func.value)
     name = dotted_text(call.func) or ""
@@ -247,16 +249,31 @@ def _call(index: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
     return None
 
 
+def _is_registering(index: ModuleIndex, func: cst.CSTNode) -> bool:
+    """Whether it looks like ``R.tool``, or is a name that has been assigned such a thing, or what it gives."""
+    if type(func) is cst.Attribute:
+        return func.attr.value == "tool"
+    return type(func) is cst.Name and func.value in index.registering
+
+
 def _set_attribute(index: ModuleIndex, call: cst.Call) -> None:
     index.replaced.add(string_value(call.args[1].value) or "")
     if string_value(call.args[1].value) in SIGNATURE_ATTRIBUTES and isinstance(call.args[0].value, cst.Name):
         index.resigned.add(call.args[0].value.value)
 
 
+def _comprehension(_: ModuleIndex, node: cst.CSTNode, where: Where) -> _Following:
+    assert isinstance(node, _AT_ONCE)
+    inside = where.in_comprehension(node.for_in)
+    return [(child, inside) for child in children(node)]
+
+
 def _leaf(_: ModuleIndex, __: cst.CSTNode, ___: Where) -> _Following:
     return []
 
 
+# A generator expression may never be gone through.
+_AT_ONCE = (cst.ListComp, cst.SetComp, cst.DictComp)
 _HANDLERS: dict[type, Callable[[ModuleIndex, cst.CSTNode, Where], _Following]] = {
     cst.FunctionDef: _function,
     cst.Lambda: _lambda,
@@ -281,6 +298,7 @@ _HANDLERS: dict[type, Callable[[ModuleIndex, cst.CSTNode, Where], _Following]] =
     cst.Match: _arms,
     cst.Yield: _yield,
     cst.Call: _call,
+    **dict.fromkeys(_AT_ONCE, _comprehension),
     cst.SimpleString: _leaf,
     cst.Integer: _leaf,
     cst.Float: _leaf,

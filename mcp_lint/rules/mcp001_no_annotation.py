@@ -3,7 +3,8 @@
 ## What it does
 
 It reports each function that is given to a registry, with `@registry.tool()` or `registry.tool()(function)`, and has
-no return annotation. A lambda is reported too: it cannot have one.
+no return annotation. A lambda is reported too: it cannot have one. So is what is no function: a `classmethod` or
+`property` under `@registry.tool()`.
 
 ## Why it matters
 
@@ -72,8 +73,17 @@ def check_tool(tool: ToolFunction) -> Iterator[Finding]:
     """Report a registered function without a return annotation."""
     if not tool.is_registered or tool.bare is not None:
         return
-    if tool.annotation is None and not tool.is_annotation_hidden:
+    if tool.descriptor is not None:
+        yield Finding(tool.name_node, _not_a_function(tool))
+    elif tool.annotation is None and not tool.is_annotation_hidden:
         yield Finding(tool.name_node, _message(tool), fix=Declare(tool))
+
+
+def _not_a_function(tool: ToolFunction) -> str:
+    return (
+        f"what is registered as tool `{tool.info.name}` is a `{tool.descriptor}`, not a function: the server will not "
+        "register it and no client will see it; register a function, or the method of an object"
+    )
 
 
 def _message(tool: ToolFunction) -> str:

@@ -58,7 +58,7 @@ REFUSED_UNKNOWN = {
         "under_an_unknown_decorator": "what the decorator gives may be annotated",
         "under_an_unknown_decorator_with_arguments": "the same",
         "wrapped": "the same",
-        "never_registered": "it is registered by a name that may hold another function",
+        "never_registered": "what missing code makes of it is registered",
     },
     "mcp002_other_modules.py": {
         "dotted": "the annotation is an attribute of missing code",

@@ -298,7 +298,6 @@ registry.tool()(given_annotations)
 
 registry.tool()(imported_tool)
 registry.tool()(module.function)
-registry.tool()(functools.partial(never_registered))
 registry.tool()(memoize(never_registered))
 registry.tool()(parts["tool"])
 

@@ -103,3 +103,11 @@ def in_quotes_as_well() -> "DataToolOutput":
 @registry.tool()
 def spelled_out() -> Annotated[CallToolResult, ValidationModel]:
     return text_result("x", source_url=URL)
+
+
+class Tools:
+    OfTheClass = DataToolOutput
+
+    @registry.tool()
+    def of_the_class() -> OfTheClass:  # expect: MCP002@27
+        return text_result("x", source_url=URL)

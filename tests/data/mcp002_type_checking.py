@@ -18,3 +18,22 @@ def quoted() -> "DataToolOutput":  # expect: MCP002@17
 @registry.tool()
 async def quoted_too() -> 'DataToolOutput':  # expect: MCP002@27
     return text_result("x", source_url="https://example.org/data")
+
+
+if t.TYPE_CHECKING:
+    import mcp_server
+
+    Assigned = mcp_server.DataToolOutput
+
+    class Defined:
+        """Nor does a class of checkers exist."""
+
+
+@registry.tool()
+def assigned() -> "Assigned":  # expect: MCP002@19
+    return text_result("x", source_url="https://example.org/data")
+
+
+@registry.tool()
+def defined() -> "Defined":  # expect: MCP002@18
+    return text_result("x", source_url="https://example.org/data")

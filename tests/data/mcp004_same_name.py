@@ -316,3 +316,26 @@ def refused_since_hidden() -> str:
 
 
 registry.tool(name="hidden")(refused_since_hidden)
+
+
+CONSTANT = "constant"
+
+
+@registry.tool(name=CONSTANT)
+def named_by_a_constant() -> DataToolOutput:
+    return text_result("x", source_url=URL)
+
+
+@registry.tool(CONSTANT)  # expect: MCP004@16
+def named_by_it_again() -> DataToolOutput:
+    return text_result("x", source_url=URL)
+
+
+@registry.tool(name="")
+def named_by_nothing() -> DataToolOutput:
+    return text_result("x", source_url=URL)
+
+
+@registry.tool(name=None)  # expect: MCP004@21
+def named_by_nothing() -> DataToolOutput:
+    return text_result("x", source_url=URL)
