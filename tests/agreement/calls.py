@@ -65,8 +65,9 @@ def outcomes_of(fn: Callable[..., Any], stage: Stage) -> list[Outcome]:
     for mood in Mood:
         for arguments in _arguments(fn):
             stage.mood, stage.is_used = mood, False
-            # Copied, since a call may change what it is given.
-            codes, is_unbuilt = _codes(fn, copy.deepcopy(arguments), stage)
+            # Copied, since a call may change what it is given; each on its own, as what JSON brings shares nothing.
+            given = {name: copy.deepcopy(value) for name, value in arguments.items()}
+            codes, is_unbuilt = _codes(fn, given, stage)
             outcome = Outcome(codes, not stage.is_used, is_unbuilt, tuple(arguments.items()), mood)
             found.setdefault((outcome.codes, outcome.is_own), outcome)
         # Where missing code has no part, it is all the same how that behaves.

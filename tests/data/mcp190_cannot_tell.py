@@ -97,3 +97,13 @@ def not_a_tool():
 def an_error_that_may_be_no_dict(found: bool) -> DataToolOutput:
     payload = [1] if found else None
     return CallToolResult(content=C, structured_content=payload, is_error=True)  # expect: MCP190@12
+
+
+def surely_some_sources() -> DataToolOutput:
+    return CallToolResult(content=C, structuredContent={"sources": sorted([U, U])})
+
+
+def grown_to_some_sources() -> DataToolOutput:
+    urls = []
+    urls += sorted([U, U])
+    return CallToolResult(content=C, structuredContent={"sources": urls})

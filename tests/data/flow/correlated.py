@@ -285,3 +285,36 @@ def still_true_after_a_helper(found) -> DataToolOutput:
     if not found:
         return CallToolResult(content=C, is_error=True)
     return CallToolResult(content=C, structuredContent=payload)
+
+
+def not_unequal(kind) -> DataToolOutput:
+    if kind != "a":
+        raise LookupError
+    if kind == "a":
+        return CallToolResult(content=C, structuredContent={"sources": [U]})
+
+
+def equal_but_another(one: list, other: list) -> DataToolOutput:
+    if one != other:
+        raise LookupError
+    if one is not other:
+        return CallToolResult(content=C, structuredContent={"table": T})  # expect: MCP102@60
+    raise LookupError
+
+
+def set_after_the_test(payload: dict) -> DataToolOutput:
+    if "table" in payload:
+        raise LookupError
+    payload["table"] = T
+    if "table" in payload:
+        return CallToolResult(content=C, structuredContent={"table": T})  # expect: MCP102@60
+    raise LookupError
+
+
+def updated_after_the_test(payload: dict) -> DataToolOutput:
+    if "table" in payload:
+        raise LookupError
+    payload.update(table=T)
+    if "table" in payload:
+        return CallToolResult(content=C, structuredContent={"table": T})  # expect: MCP102@60
+    raise LookupError

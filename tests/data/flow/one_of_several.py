@@ -305,3 +305,56 @@ def _never():
 def from_the_arm_that_comes_back(first: bool) -> DataToolOutput:
     result = CallToolResult(content=[], structuredContent={"sources": [U]}) if first else _never()  # expect: MCP105@37
     return result
+
+
+def added_to_one_of_two(first: bool) -> DataToolOutput:
+    one = {"sources": [U]}
+    chosen = one if first else {"sources": [U]}
+    chosen |= {"force": 1}
+    return CallToolResult(content=C, structuredContent=one)
+
+
+def popped_from_one_of_two(first: bool) -> DataToolOutput:
+    one = {"sources": [U]}
+    chosen = one if first else {"sources": [U]}
+    chosen.pop("sources")
+    return CallToolResult(content=C, structuredContent=one)
+
+
+def given_to_one_of_two(first: bool) -> DataToolOutput:
+    one = {"sources": [U]}
+    chosen = one if first else {"sources": [U]}
+    chosen.setdefault("force", 1)
+    return CallToolResult(content=C, structuredContent=one)
+
+
+def set_on_one_of_two_with_two_names(first: bool) -> DataToolOutput:
+    one = other = {"sources": [U]}
+    if first:
+        one = {"sources": [U]}
+    one["force"] = 1
+    return CallToolResult(content=C, structuredContent=other)
+
+
+def cleared_though_open(more: dict) -> DataToolOutput:
+    payload = {**more}
+    payload.clear()
+    return CallToolResult(content=C, structuredContent=payload)  # expect: MCP102@56
+
+
+def got_or_the_default(first: bool) -> DataToolOutput:
+    payload = {}
+    if first:
+        payload["sources"] = U
+    return CallToolResult(content=C, structuredContent={"sources": payload.get("sources", [U])})
+
+
+def _of(sources=[U]):
+    return CallToolResult(content=C, structuredContent={"sources": sources})
+
+
+def spread_or_the_default(first: bool) -> DataToolOutput:
+    options = {}
+    if first:
+        options["sources"] = U
+    return _of(**options)

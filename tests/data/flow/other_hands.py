@@ -240,3 +240,28 @@ def spread_before_it_changes() -> DataToolOutput:
 def spread_after_it_changed() -> DataToolOutput:
     payload = {"table": [["a"]]}
     return CallToolResult(content=C, structuredContent={"sources": _forced(payload), **payload})  # expect: MCP204@12
+
+
+class _Other:
+    def fill(self, pair):
+        pair[0]["sources"] = [U]
+
+    def call(self, function):
+        function()
+
+
+def within_a_tuple() -> DataToolOutput:
+    payload = {}
+    _Other().fill((payload, U))
+    return CallToolResult(content=C, structuredContent=payload)
+
+
+def replaced_by_an_inner_function() -> DataToolOutput:
+    payload = {}
+
+    def replace():
+        nonlocal payload
+        payload = {"sources": [U]}
+
+    _Other().call(replace)
+    return CallToolResult(content=C, structuredContent=payload)

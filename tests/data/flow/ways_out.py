@@ -1,4 +1,6 @@
 """Ways out of a block: exceptions that pass a `finally`, that something swallows, and loops that nobody leaves."""
+from contextlib import suppress
+
 from elsewhere import quiet, step
 from mcp.types import CallToolResult, TextContent
 from mcp_server import DataToolOutput
@@ -178,3 +180,11 @@ def other_names(found, wanted) -> DataToolOutput:  # expect: MCP106@5
         raise LookupError
     if wanted == found is None:
         raise OSError
+
+
+def swallowed_before_it_is_wrong(rows: dict) -> DataToolOutput:
+    payload = {"sources": [U]}
+    with suppress(LookupError):
+        print(rows["a"])
+        payload = {}
+    return CallToolResult(content=C, structuredContent=payload)
