@@ -4,7 +4,9 @@
 
 It reports each function that is given to a registry, with `@registry.tool()` or `registry.tool()(function)`, and has
 no return annotation. A lambda is reported too: it cannot have one. So is what is no function: a `classmethod` or
-`property` under `@registry.tool()`.
+`property` under `@registry.tool()`. The registration is found by another name too (`data_tool = registry.tool()`), in
+loops and comprehensions over a literal, and for methods of the file's classes and `functools.partial`; not in
+`map(registry.tool(), ...)`, and not for the class itself.
 
 ## Why it matters
 

@@ -40,6 +40,8 @@ R = CallToolResult(content=[TextContent(type="text", text="x")], structuredConte
 registry = Registry("generated")
 second = Registry("second")
 plugin = registry.for_plugin("plug")
+kept, method_kept = registry.tool(), registry.tool
+ONE = "one"
 
 def same(function):
     return function
@@ -55,7 +57,7 @@ def bare(function):
         return function(*args, **kwargs)
     return inner
 """
-TAIL = "Late = DataToolOutput\nLateText = str\n"
+TAIL = "Late = DataToolOutput\nLateText = str\nLateResult = CallToolResult\n"
 # Evaluated where the function is defined, or when it is registered.
 NOW = (
     *(
@@ -76,11 +78,18 @@ NOW = (
 )
 # Names that do not exist then: only in quotes, or where all annotations are text.
 LATER = ("Undefined", "Checked", "Undefined.DataToolOutput", "DataToolOutput | Undefined", "mcp_server.Missing")
+# Bound at the end of the module: not there yet where the module itself registers, which the linter sees. It does not
+# follow functions of the module that register when they are called.
+AT_THE_END = ("Late", "LateText", "Annotated[LateResult, ValidationModel]")
 DECORATORS = ("same", "wrapping", "functools.lru_cache", "functools.cache", "functools.lru_cache(maxsize=2)", "bare")
 # What `bare` makes is refused under its own name, for it has no annotation; the linter does not look into `bare`.
 _MADE_BY_BARE = ("MCP001", "inner")
 _KINDS = ("def", "def", "def", "def", "async def", "async def", "generator", "method", "lambda", "nested")
-_FORMS = ("decorator",) * 4 + ("named",) * 2 + ("call", "call named", "loop", "plugin", "other", "none")
+_FORMS = (
+    *("decorator",) * 4,
+    *("named", "named", "call", "call named", "loop", "plugin", "other", "none"),
+    *("kept", "method kept", "comprehension", "partial", "constant"),
+)
 _NAMES = ("one", "two")
 
 
@@ -104,18 +113,19 @@ def write_module(seed: int) -> str:
     return "\n".join(lines) + "\n" + TAIL
 
 
-def _annotation(rng: random.Random, *, is_text: bool) -> str:
+def _annotation(rng: random.Random, later: tuple[str, ...], *, is_text: bool) -> str:
     if rng.random() < 0.12:
         return ""
     is_quoted = rng.random() < 0.3
-    spelling = rng.choice(NOW if not (is_quoted or is_text) or rng.random() < 0.7 else LATER)
+    spelling = rng.choice(NOW if not (is_quoted or is_text) or rng.random() < 0.7 else later)
     return f" -> {spelling!r}" if is_quoted else f" -> {spelling}"
 
 
 def _function(rng: random.Random, name: str, *, is_text: bool) -> list[str]:
     """A function and its registration, in one of the ways."""
-    returns = _annotation(rng, is_text=is_text)
     kind, form = rng.choice(_KINDS), rng.choice(_FORMS)
+    later = LATER if kind in {"nested", "method"} else (*LATER, *AT_THE_END)
+    returns = _annotation(rng, later, is_text=is_text)
     if kind == "lambda":
         return [f"registry.tool(name={rng.choice(_NAMES)!r})(lambda: R)  # {name}"]
     if kind == "method":
@@ -124,7 +134,7 @@ def _function(rng: random.Random, name: str, *, is_text: bool) -> list[str]:
     if kind == "nested":
         inner = [f"    {line}" for line in ("@mcp.tool()", *lines)]
         return [f"def register_tools_{name}(mcp: Registry):", *inner, f"register_tools_{name}(registry)"]
-    if form in {"decorator", "named", "plugin", "other"}:
+    if form in _DECORATED:
         return [_decorator(rng, form), *lines]
     return [*lines, *_called(rng, form, name, name)]
 
@@ -143,14 +153,19 @@ def _definition(rng: random.Random, kind: str, name: str, returns: str) -> list[
     return [*between, f"{opening} {name}(a: int = 0){returns}:", f"    {body}"]
 
 
+_DECORATED = {
+    "decorator": "@registry.tool()",
+    "named": "@registry.tool(name={0!r})",
+    "constant": "@registry.tool(name=ONE)",
+    "plugin": "@plugin.tool(name={0!r})",
+    "other": "@second.tool(name={0!r})",
+    "kept": "@kept",
+    "method kept": "@method_kept(name={0!r})",
+}
+
+
 def _decorator(rng: random.Random, form: str) -> str:
-    named = f"name={rng.choice(_NAMES)!r}"
-    return {
-        "decorator": "@registry.tool()",
-        "named": f"@registry.tool({named})",
-        "plugin": f"@plugin.tool({named})",
-        "other": f"@second.tool({named})",
-    }[form]
+    return _DECORATED[form].format(rng.choice(_NAMES))
 
 
 def _called(rng: random.Random, form: str, value: str, name: str) -> list[str]:
@@ -158,6 +173,10 @@ def _called(rng: random.Random, form: str, value: str, name: str) -> list[str]:
         return []
     if form == "loop":
         return [f"for each_{name} in ({value},):  # {name}", f"    registry.tool()(each_{name})  # {name}"]
+    if form == "comprehension":
+        return [f"[registry.tool()(each) for each in ({value},)]  # {name}"]
+    if form == "partial":
+        return [f"registry.tool()(functools.partial({value}, a=1))  # {name}"]
     arguments = f"name={rng.choice(_NAMES)!r}" if form != "call" else ""
     return [f"registry.tool({arguments})({value})  # {name}"]
 
