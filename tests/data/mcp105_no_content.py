@@ -32,7 +32,7 @@ def text() -> DataToolOutput:
     return CallToolResult(content="x", structuredContent=P)  # expect: MCP105@35
 
 
-def empty_text() -> DataToolOutput:
+def empty_string() -> DataToolOutput:
     return CallToolResult(content="", structuredContent=P)  # expect: MCP105@35
 
 
