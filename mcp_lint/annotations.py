@@ -67,7 +67,8 @@ def _names_call_tool_result(node: cst.CSTNode, scope: Scope) -> bool:
 def unbound_name(node: cst.CSTNode, scope: Scope, is_deferred: bool, names_before: int) -> str | None:
     """The first name that the server looks up when the function is registered, and the module binds only later.
 
-    ``names_before``: how many names the module has bound until then.
+    ``names_before``: how many names the module has bound until then. To be asked of good annotations only: the text in
+    others need not be an annotation (``OUTPUTS["energy"]``), so one that is unknown and bound too late goes unreported.
     """
     module = scope.module()
     before = set(itertools.islice(module.bindings, names_before))
@@ -123,7 +124,11 @@ def _judge_quoted(text: str, scope: Scope, quotes: int) -> _Judged:
 def _judge_name(node: cst.Name | cst.Attribute, scope: Scope, is_deferred: bool, quotes: int) -> _Judged:
     if is_deferred and _is_hidden(node, scope):
         return Verdict.BAD, "it names something local to a function or class, where the server does not look"
-    judged = [_judge_target(target, quotes) for target in resolve(node, scope)]
+    targets = resolve(node, scope)
+    # `if TYPE_CHECKING: ... else: ...`: what is there when the server starts is the other one. Not so in `resolve`,
+    # since a parameter's annotation says what is meant, and a registry is meant by what checkers see.
+    present = [target for target in targets if not _is_for_checkers(target)]
+    judged = [_judge_target(target, quotes) for target in present or targets]
     if not judged:
         return Verdict.UNKNOWN, ""
     verdicts = {verdict for verdict, _ in judged}
@@ -138,6 +143,12 @@ def _is_hidden(node: cst.CSTNode, scope: Scope) -> bool:
         return False
     bindings, module = scope.lookup(node.value), scope.module()
     return bool(bindings) and bindings[0].scope is not module and node.value not in module.bindings
+
+
+def _is_for_checkers(target: Target) -> bool:
+    if isinstance(target, Local):
+        return target.binding.is_type_checking
+    return isinstance(target, External) and target.is_type_checking
 
 
 def _judge_target(target: Target, quotes: int) -> _Judged:

@@ -196,8 +196,6 @@ def _targets_of_all(name: str, scope: Scope, bindings: list[Binding]) -> tuple[T
         return (_unbound(name, scope),)
     if len(bindings) > MAX_BINDINGS:
         return ()
-    # `if TYPE_CHECKING: ... else: ...`: what is there when the module runs is the other one.
-    bindings = [binding for binding in bindings if not binding.is_type_checking] or bindings
     return tuple(dict.fromkeys(target for binding in bindings for target in _targets_of(binding)))
 
 

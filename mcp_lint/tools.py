@@ -221,13 +221,9 @@ class _Finder:
         descriptor = annotation = None
         has_docstring = True
         if isinstance(node, cst.FunctionDef):
-            below = self._decorators_below(found, node)
-            descriptor = (
-                descriptor_of(below[0].decorator, outer) if below and below[0] is not node.decorators[0] else None
-            )
-            effects = [
-                effect_of(d.decorator, outer) for d in below if descriptor_of(d.decorator, outer) != "classmethod"
-            ]
+            is_decorated, below = self._decorators_below(found, node)
+            effects = [effect_of(each.decorator, outer) for each in below]
+            descriptor = descriptor_of(below[0].decorator, outer) if is_decorated and below else None
             is_hidden = is_hidden or descriptor is not None or Effect.UNKNOWN in effects
             has_docstring = bool(docstring_of(node)) or found.info.name in self._index.documented
             annotation = self._annotation_of(node, found)
@@ -239,7 +235,7 @@ class _Finder:
             bare=found.bare,
             is_bare_only=found.is_bare_only,
             is_opaque=any(effect is not Effect.NONE for effect in effects),
-            descriptor=descriptor if found.registrations else None,
+            descriptor=descriptor,
             has_docstring=has_docstring or any(r.has_description for r in found.registrations),
             is_left_out=self._is_left_out(found),
         )
@@ -249,17 +245,17 @@ class _Finder:
             return None
         annotation, outer = node.returns.annotation, found.info.outer
         judged = judge_annotation(annotation, outer, self._is_deferred)
-        for registration in found.registrations if judged.verdict is not Verdict.BAD else ():
+        for registration in found.registrations if judged.verdict is Verdict.GOOD else ():
             if registration.is_at_once:
                 late = unbound_name(annotation, outer, self._is_deferred, registration.names_before)
                 if late is not None:
                     return replace(judged, verdict=Verdict.BAD, reason=f"`{late}` is bound only after the registration")
         return judged
 
-    def _decorators_below(self, found: _Found, node: cst.FunctionDef) -> list[cst.Decorator]:
-        """The decorators that change what the registry gets: those above it see the function later."""
+    def _decorators_below(self, found: _Found, node: cst.FunctionDef) -> tuple[bool, list[cst.Decorator]]:
+        """Whether a decorator registers, and those that change what it gets: the ones above see the function later."""
         first = next((index for index, each in enumerate(node.decorators) if self._is_registering(each, found)), -1)
-        return [decorator for decorator in node.decorators[first + 1 :] if not _is_tool(decorator)]
+        return first >= 0, [decorator for decorator in node.decorators[first + 1 :] if not _is_tool(decorator)]
 
     def _is_registering(self, decorator: cst.Decorator, found: _Found) -> bool:
         info = found.info

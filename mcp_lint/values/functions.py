@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from mcp_lint.decorators import Effect, effect_of
+from mcp_lint.decorators import Effect, descriptor_of, effect_of
 from mcp_lint.names import External, Local, Scope, resolve
 from mcp_lint.results import Literal, Opaque
 from mcp_lint.stubs import is_stub
@@ -49,8 +49,8 @@ def _is_followed(run: Run, info: FunctionInfo) -> bool:
         return False
     if not isinstance(info.node, cst.FunctionDef):
         return True
-    decorators = [decorator.decorator for decorator in info.node.decorators if not _binds_class(decorator, info.outer)]
-    return all(effect_of(each, info.outer) is Effect.NONE for each in decorators) and not is_stub(info.node, info.outer)
+    effects = [effect_of(each.decorator, info.outer) for each in info.node.decorators]
+    return all(effect is Effect.NONE for effect in effects) and not is_stub(info.node, info.outer)
 
 
 def _is_active(run: Run, node: cst.CSTNode) -> bool:
@@ -62,14 +62,10 @@ def _is_active(run: Run, node: cst.CSTNode) -> bool:
     return False
 
 
-def _binds_class(decorator: cst.Decorator, scope: Scope) -> bool:
-    targets = resolve(decorator.decorator, scope)
-    return [t.dotted for t in targets if isinstance(t, External)] == ["builtins.classmethod"]
-
-
 def is_classmethod(run: Run, node: cst.FunctionDef) -> bool:
     """Whether a method gets its class as the first argument."""
-    return any(_binds_class(decorator, run.index.functions[node].outer) for decorator in node.decorators)
+    outer = run.index.functions[node].outer
+    return any(descriptor_of(each.decorator, outer) == "classmethod" for each in node.decorators)
 
 
 def _is_static(node: cst.FunctionDef, scope: Scope) -> bool:

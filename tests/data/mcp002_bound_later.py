@@ -1,12 +1,13 @@
 """Quoted annotations whose name the module binds only after the registration: the server looks once, and then."""
-from elsewhere import a_class
+from typing import Annotated
+
 from mcp.types import CallToolResult
 from mcp_server import DataToolOutput, Registry, ValidationModel
 from mcp_server.results import text_result
-from typing import Annotated
 
 registry = Registry("later")
 URL = "https://example.org/data"
+ANNOTATIONS = {"energy": DataToolOutput}
 
 
 @registry.tool()
@@ -37,6 +38,11 @@ def called_in_time() -> "Later":
     return text_result("x", source_url=URL)
 
 
+@registry.tool()
+def a_key_is_no_annotation() -> ANNOTATIONS["energy"]:
+    return text_result("x", source_url=URL)
+
+
 class Tools:
     @registry.tool()
     def in_a_class() -> "Later":  # expect: MCP002@25
@@ -52,6 +58,7 @@ def register_tools(registry):
 registry.tool()(called)
 Later = DataToolOutput
 LaterResult = CallToolResult
+energy = "named like the key"
 import mcp_server as later_module
 
 registry.tool()(called_in_time)

@@ -137,6 +137,13 @@ class Tools(Base):
         return text_result("x", source_url=URL)
 
 
+    @registry.resource("data://tools")
+    @classmethod
+    def given_by_the_class(cls) -> DataToolOutput:
+        return text_result("x", source_url=URL)
+
+
+registry.tool()(Tools.given_by_the_class)
 Tools.replaced = make(Tools.replaced)
 their_tools = Tools()
 registry.tool()(their_tools.of_an_object)
