@@ -197,12 +197,21 @@ def _comprehension(run: Run, node: cst.CSTNode) -> Values:
         havoc_names(run, node, "a comprehension may change it")
     havoc_called(run, node, "a comprehension calls it")
     if isinstance(node, cst.ListComp):
-        return containers.new_list(run, node, (), is_exact=False)
+        return containers.new_list(run, node, (), is_exact=False, at_least=_passes(run, node.for_in))
     if isinstance(node, cst.DictComp):
         made = run.allocate(Shape.DICT, node)
         run.open(made.object, "a dict comprehension")
         return (made,)
     return (Opaque(run.place(node), "a set" if isinstance(node, cst.SetComp) else "a generator"),)
+
+
+def _passes(run: Run, loop: cst.CompFor) -> int:
+    """How many items come out at least: those of what a literal or a name holds, where none is filtered out."""
+    is_plain = not loop.ifs and loop.inner_for_in is None and loop.asynchronous is None
+    if not is_plain or not isinstance(loop.iter, (cst.Name, cst.List, cst.Tuple)):
+        return 0
+    inside = containers.iterated(run, evaluate(run, loop.iter))
+    return len(inside.items) + inside.at_least
 
 
 def _may_change_items(call: cst.Call) -> bool:

@@ -33,3 +33,22 @@ def grown_by_a_sorted_list() -> DataToolOutput:
     urls.extend(sorted([U, U]))
     if urls:
         return CallToolResult(content=C, structuredContent={"sources": [U]})
+
+
+def as_many_as_a_literal_has() -> DataToolOutput:
+    urls = [str(each) for each in (1, 2)]
+    if urls:
+        return CallToolResult(content=C, structuredContent={"sources": [U]})
+
+
+def as_many_as_a_name_has() -> DataToolOutput:
+    years = [2023, 2024]
+    urls = [f"{U}/{year}" for year in years]
+    if urls:
+        return CallToolResult(content=C, structuredContent={"sources": urls})
+
+
+def some_left_out() -> DataToolOutput:  # expect: MCP106@5
+    urls = [str(each) for each in (1, 2) if each > 2]
+    if urls:
+        return CallToolResult(content=C, structuredContent={"sources": [U]})
