@@ -40,8 +40,9 @@ def findings_of(module: ModuleTools, index: ModuleIndex, settings: Settings) -> 
     yield from _asked(rules, "module", module)
     for tool in module.tools:
         yield from _asked(rules, "tool", tool)
-        is_judged = not tool.is_generator and not is_stub(tool.info.node, tool.info.outer)
-        if is_judged and (tool.is_registered or tool.is_declared):
+        # What is registered is called, stub or not.
+        is_judged = tool.is_registered or (tool.is_declared and not is_stub(tool.info.node, tool.info.outer))
+        if is_judged and not tool.is_generator:
             yield from _of_returns(rules, tool, _returns_of(tool, index, settings))
 
 
@@ -54,7 +55,7 @@ def is_on(rule: Rule, settings: Settings) -> bool:
 
 def breaks_its_promise(tool: ToolFunction, index: ModuleIndex, settings: Settings) -> bool:
     """Whether something that is not a result would be reported if the tool were declared (MCP106, MCP107)."""
-    if tool.is_generator or is_stub(tool.info.node, tool.info.outer):
+    if tool.is_generator or (not tool.is_registered and is_stub(tool.info.node, tool.info.outer)):
         return tool.is_generator
     good = ReturnAnnotation(Verdict.GOOD, tool.name_node)
     declared = replace(tool, annotation=good, is_annotation_hidden=False)

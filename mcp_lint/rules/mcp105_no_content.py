@@ -4,7 +4,8 @@
 
 It reports a `CallToolResult` whose `content` is surely missing, empty, or something else than a list: a string, `None`,
 a dict, a single `TextContent`. It also reports a list with something in it that is no `TextContent` or other block,
-such as a plain string. This holds for errors too.
+such as a plain string, or a `TextContent` that cannot be built: its `text` is None or a number, its `type` is not
+"text", or it is given without names. This holds for errors too.
 
 ## Why it matters
 
@@ -51,18 +52,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mcp_lint.faults import LIST_LIKE_KINDS, describe, finding, is_empty
-from mcp_lint.results import Literal, Missing, Opaque, Sequence, Text, ToolResult, Unknown
+from mcp_lint.faults import LIST_LIKE_KINDS, Fault, describe, finding, is_empty
+from mcp_lint.results import Literal, Mapping, Missing, Opaque, Sequence, Text, ToolResult, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mcp_lint.results import Result, Value
+    from mcp_lint.results import Result, Value, Values
     from mcp_lint.rule import Finding
 
 CODE = "MCP105"
 # Kinds of content that are no text, and nothing but content.
 _BLOCKS = ("Content", "Resource", "ResourceLink")
+_NO_TEXT = LIST_LIKE_KINDS | {"a number", "a bool", "a function", "a coroutine that is not awaited"}
 REMEDY = 'write `content=[TextContent(type="text", text="...")]`'
 
 
@@ -80,16 +82,36 @@ def check_result(result: Result) -> Iterator[Finding]:
 
 
 def _faulty_items(result: Result, content: Sequence) -> Iterator[Finding]:
-    """The first item that is surely no content block; a dict may be one, as pydantic makes it."""
+    """The first item that is surely no content block, or cannot be built."""
     for item in content.items:
-        if item and all(_is_no_block(value) for value in item):
-            what = f"an item of `content` is {describe(item[0])}: the call fails, since it must be a TextContent"
-            yield finding(result, item[0].place, f'{what}; write `TextContent(type="text", text=...)`')
+        faults = [_item_fault(value) for value in item]
+        if faults and faults[0] is not None and all(faults):
+            remedy = 'write `TextContent(type="text", text="...")`'
+            yield finding(result, faults[0].place, f"{faults[0].message}; {remedy}")
             return
 
 
-def _is_no_block(value: Value) -> bool:
-    return isinstance(value, (Literal, Sequence)) or (isinstance(value, Opaque) and not value.kind.endswith(_BLOCKS))
+def _item_fault(item: Value) -> Fault | None:
+    """What is surely wrong with an item; a dict may be a block, as pydantic makes it."""
+    if isinstance(item, Text):
+        text = item.text[0] if item.text and all(_is_no_text(value) for value in item.text) else None
+        if text is None:
+            return None
+        if isinstance(text, Missing):
+            return Fault(item.place, "a TextContent has no `text`: the call fails")
+        return Fault(text.place, f"the `text` of a TextContent is {describe(text)}, not a string: the call fails")
+    if isinstance(item, (Literal, Sequence)) or (isinstance(item, Opaque) and not item.kind.endswith(_BLOCKS)):
+        return Fault(item.place, f"an item of `content` is {describe(item)}, not a content block: the call fails")
+    return None
+
+
+def _is_no_text(value: Value) -> bool:
+    """Whether pydantic surely makes no string of it: it takes bytes, and strings of all classes."""
+    if isinstance(value, Literal):
+        return not isinstance(value.value, (str, bytes))
+    if isinstance(value, Opaque):
+        return value.kind in _NO_TEXT
+    return not isinstance(value, Unknown)
 
 
 def _is_faulty(content: Value) -> bool:
@@ -102,8 +124,15 @@ def _is_faulty(content: Value) -> bool:
 
 def _is_blank(content: Sequence) -> bool:
     """Whether there is nothing in it but texts, all of them empty."""
-    texts = [value.text if isinstance(value, Text) else () for item in content.items for value in item]
+    texts = [_texts_of(value) for item in content.items for value in item]
     return content.is_exact and all(text and all(map(_is_empty_text, text)) for text in texts)
+
+
+def _texts_of(item: Value) -> Values:
+    """What the text of a block can be, of one that is given as a dict too."""
+    if isinstance(item, Mapping):
+        return item.get("text")
+    return item.text if isinstance(item, Text) else ()
 
 
 def _is_empty_text(value: Value) -> bool:

@@ -4,7 +4,8 @@
 
 It looks at the functions that are annotated `-> DataToolOutput`. It reports a `return` whose value is surely no
 `CallToolResult`: a string, `None`, a dict, a list, a coroutine without `await`. It also reports a function whose end
-can be reached without `return`, since Python then returns `None`. A path that ends in `raise` needs no result.
+can be reached without `return`, since Python then returns `None`. A path that ends in `raise` needs no result, nor does
+a function with `...` for a body that is not registered.
 
 It does not report an end that perhaps nobody reaches: after a call of a function that it cannot see (which may never
 return), after a `match` over all members of an enumeration, or after `for attempt in range(3)` with a `return` in it.

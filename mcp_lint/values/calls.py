@@ -16,18 +16,21 @@ from mcp_lint.contract import (
     result_spellings,
 )
 from mcp_lint.names import External, Local, resolve
-from mcp_lint.results import Missing, Opaque
+from mcp_lint.results import Literal, Missing, Opaque
 from mcp_lint.syntax import dotted_text
 from mcp_lint.values import arguments, containers, expressions, functions, methods
 from mcp_lint.values.builtin_calls import BUILTINS, COPYING, READING_PACKAGES, ends_the_run
 from mcp_lint.values.classes import instance_of
-from mcp_lint.values.domain import Arguments, Function, Ref, Shape, TextBlock, Values, placed
+from mcp_lint.values.domain import Arguments, Atom, Function, Ref, Shape, TextBlock, Values, placed
 from mcp_lint.values.escape import havoc, havoc_names
 
 if TYPE_CHECKING:
     from mcp_lint.values.run import Run
 
 _SDK_PACKAGES = frozenset({"mcp", "mcp_types"})
+_TEXT_TYPE = "text"
+_TRUE_WORDS = frozenset({"1", "on", "t", "true", "y", "yes"})
+_FALSE_WORDS = frozenset({"0", "off", "f", "false", "n", "no"})
 _CONTENT_CLASSES = frozenset({"ImageContent", "AudioContent", "EmbeddedResource", "ResourceLink"})
 
 
@@ -118,15 +121,28 @@ def _known_function(run: Run, node: cst.Call, target: External, given: Arguments
 
 def _content_block(run: Run, node: cst.Call, target: External) -> Values | None:
     if target.last == "TextContent":
-        text = arguments.evaluate_arguments(run, node).get("text")
-        if text is None or "text" in run.index.replaced:  # a block's text can be set later, under any name
-            text = run.unknown(node, "the text")
-        return (TextBlock(run.place(node), text),)
+        return (_text_block(run, node, arguments.evaluate_arguments(run, node)),)
     if target.last in _CONTENT_CLASSES:
         arguments.evaluate_arguments(run, node)
         article = "an" if target.last[0] in "AEI" else "a"
         return (Opaque(run.place(node), f"{article} {target.last}"),)
     return None
+
+
+def _text_block(run: Run, node: cst.Call, given: Arguments) -> Atom:
+    """A ``TextContent``; pydantic takes its fields by name alone, and its ``type`` must be "text"."""
+    place = run.place(node)
+    kind = given.get("type")
+    if given.positional:
+        return Opaque(place, "a TextContent with arguments that are not named")
+    if kind is not None and all(isinstance(atom, Literal) and atom.value != _TEXT_TYPE for atom in kind):
+        return Opaque(place, f'a TextContent whose `type` is not "{_TEXT_TYPE}"')
+    text = given.get("text")
+    if "text" in run.index.replaced:  # a block's text can be set later, under any name
+        text = run.unknown(node, "the text")
+    elif text is None:
+        text = run.unknown(node, "the text") if given.is_open else (Missing(place),)
+    return TextBlock(place, text)
 
 
 def _call_tool_result(run: Run, node: cst.Call, given: Arguments) -> Values:
@@ -138,12 +154,20 @@ def _call_tool_result(run: Run, node: cst.Call, given: Arguments) -> Values:
         # The alias last, which counts for pydantic where both spellings are given.
         for keyword, argument in sorted(given.keywords.items(), key=lambda each: not each[0].islower()):
             values = argument if spellings.get(keyword) == field else values
+        if field == IS_ERROR and values is not None:
+            values = tuple(_as_bool(atom) for atom in values)
         if values is None:
             values = (Missing(made.place),)
         elif field == CONTENT or run.settings.sdk == 1:
             values = _shallow_copies(run, node, field, values)
         run.put(made.object, field, values, made.place)
     return (made,)
+
+
+def _as_bool(atom: Atom) -> Atom:
+    """What pydantic makes of a word given for a bool: https://docs.pydantic.dev/latest/api/standard_library_types/."""
+    word = atom.value.lower() if isinstance(atom, Literal) and isinstance(atom.value, str) else None
+    return Literal(atom.place, word in _TRUE_WORDS) if word in _TRUE_WORDS | _FALSE_WORDS else atom
 
 
 def _shallow_copies(run: Run, node: cst.Call, field: str, values: Values) -> Values:

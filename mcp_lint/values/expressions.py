@@ -113,7 +113,7 @@ def _ellipsis(run: Run, node: cst.CSTNode) -> Values:
 
 
 def _joined_string(run: Run, node: cst.CSTNode) -> Values:
-    value = string_value(node)
+    value = "" if isinstance(node, cst.FormattedString) and not node.parts else string_value(node)
     if value is not None:
         return (Literal(run.place(node), value),)
     havoc_called(run, node, "a string calls it")

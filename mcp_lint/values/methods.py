@@ -223,6 +223,14 @@ def _dump(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak: bo
     return (made,)
 
 
+def _fields(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak: bool) -> Values:
+    """``CallToolResult(...).model_dump()``: a dict, and no result any more."""
+    del given, is_weak
+    made = run.allocate(Shape.DICT, node, owner)
+    run.open(made.object, "the fields of a result are written out")
+    return (made,)
+
+
 def _string(run: Run, node: cst.Call, owner: Object, given: Arguments, is_weak: bool) -> Values:
     del owner, given, is_weak
     return (Opaque(run.place(node), "a string"),)
@@ -312,6 +320,8 @@ _METHODS: dict[tuple[Shape, str], _Method] = {
     (Shape.LIST, "index"): _number,
     (Shape.RESULT, "model_copy"): _copy,
     (Shape.RESULT, "copy"): _copy,
+    (Shape.RESULT, "model_dump"): _fields,
+    (Shape.RESULT, "dict"): _fields,
     (Shape.RESULT, "model_dump_json"): _string,
     (Shape.MODEL, "model_copy"): _copy,
     (Shape.MODEL, "copy"): _copy,

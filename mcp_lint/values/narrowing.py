@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import libcst as cst
@@ -10,7 +11,7 @@ from mcp_lint.contract import is_call_tool_result
 from mcp_lint.results import Missing, Unknown
 from mcp_lint.syntax import string_value
 from mcp_lint.values.comparisons import Decide, cells_of, judge_of
-from mcp_lint.values.domain import Atom, Object, Ref, Shape, Values
+from mcp_lint.values.domain import Atom, Contents, Object, Ref, Shape, Values
 from mcp_lint.values.facts import is_contradicted
 from mcp_lint.values.run import ITEMS, Run
 from mcp_lint.values.truth import Truth, truth
@@ -60,8 +61,10 @@ def _assume_truth(run: Run, node: cst.CSTNode, wanted: bool) -> None:
         key = string_value(subject.args[0].value)
         _assume_key(run, subject.func.value, key or "", lambda atom: truth(run, atom), wanted)
     elif len(cells) == 1:
-        _narrow(run, cells[0], _by_class(run, node) or (lambda atom: truth(run, atom)), wanted)
-        _narrow_inside(run, run.state.get(cells[0]) or (), wanted)
+        by_class = _by_class(run, node)
+        _narrow(run, cells[0], by_class or (lambda atom: truth(run, atom)), wanted)
+        if by_class is None:
+            _narrow_inside(run, run.state.get(cells[0]) or (), wanted)
 
 
 def _assume_key(run: Run, owner: cst.CSTNode, key: str, decide: Decide, wanted: bool) -> None:
@@ -114,6 +117,16 @@ def _leave(run: Run, cell: Cell, values: Values, decide: Decide, wanted: bool) -
 
 
 def _narrow_inside(run: Run, values: Values, wanted: bool) -> None:
-    """After ``if rows:``, the list that ``rows`` holds is not the empty one."""
+    """After ``if rows:``, the list that ``rows`` holds is not the empty one; after ``if not rows:``, it is that."""
     if len(values) == 1 and isinstance(values[0], Ref) and values[0].object.shape is Shape.LIST:
-        _narrow(run, (values[0].object, ITEMS), lambda atom: truth(run, atom), wanted)
+        cell = (values[0].object, ITEMS)
+        _narrow(run, cell, lambda atom: truth(run, atom), wanted)
+        held = run.state.get(cell) or ()
+        run.narrow(cell, tuple(dict.fromkeys(_held(atom, wanted) for atom in held)))
+
+
+def _held(atom: Atom, wanted: bool) -> Atom:
+    """The contents of a list that was found to be empty, or not to be; its items were not known."""
+    if not isinstance(atom, Contents) or atom.is_exact or atom.items or atom.at_least:
+        return atom
+    return replace(atom, at_least=1) if wanted else replace(atom, is_exact=True)

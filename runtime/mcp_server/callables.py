@@ -94,7 +94,10 @@ def evaluate(annotations: dict[str, Any], fn: object) -> dict[str, Any]:
     plain = plain_function(fn)
     stripped = {key: text.strip() if isinstance(text, str) else text for key, text in annotations.items()}
     holder = SimpleNamespace(__annotations__=stripped, __type_params__=attribute(plain, "__type_params__") or ())
-    return typing.get_type_hints(holder, globalns={} if plain is None else plain.__globals__, include_extras=True)
+    names = {} if plain is None else plain.__globals__
+    # Local names of its own: what is quoted in `Optional["X"]` is one object for all modules (`typing` keeps it), and
+    # where local and global names are the same dict, it remembers what X was in the module that asked first.
+    return typing.get_type_hints(holder, globalns=names, localns={}, include_extras=True)
 
 
 def evaluated_signature(fn: Callable[..., object], returns: object) -> inspect.Signature:

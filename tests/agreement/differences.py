@@ -41,6 +41,7 @@ NOT_FOLLOWED = {
     "changed, then replaced": "a branch's change to an object is joined, though its name holds another one then",
     "results of helpers": "what one branch of a helper gives is joined with what another has done to what is in it",
     "constants": "lists and dicts inside a module's constant may be changed elsewhere, once they have a second name",
+    "lists of any length": "what a comprehension or loop makes may be empty, which is right: its items are not judged",
     "different faults": "paths with no fault in common (no `sources` here, a bad `table` there) are joined to unknown",
     "arms": "arms count where a result is built and returned, not once it has a name or a copy",
 }

@@ -103,14 +103,34 @@ ALWAYS_RAISES = {
         "never_bound": "the same, or a name that is not bound",
     },
     "mcp101_no_payload.py": {"never_reached": "it is all that it does"},
-    "mcp105_no_content.py": {"right_set": "a `TextContent` has no hash, so no set takes it"},
     "mcp106_wrong_result.py": {
         "raises": "it is all that it does",
         "exits": "it ends the run",
         "fails_in_each_branch": "its helper does",
+        "not_implemented": "it is all that it does",
         "unreachable_branch": "it is the first that it does",
     },
     "mcp190_cannot_tell.py": {"raises": "it is all that it does"},
+}
+
+# Statements that raise when the file is imported, by what they raise; what they define is not compared.
+RAISE_ON_IMPORT = {
+    "mcp001_no_annotation.py": {
+        "AttributeError: 'Registry' object has no attribute 'prompt'": "a method that only the SDK's own server has",
+        "AttributeError: 'Registry' object has no attribute 'tools'": "a method that only sounds like one",
+    },
+    "mcp002_star_import.py": {"NameError: name 'SomeName' is not defined": "`*` gives nothing here"},
+    "mcp003_no_parentheses.py": {
+        "AttributeError: 'Registry' object has no attribute 'resources'": "a method that only sounds like one",
+        "AttributeError: 'Registry' object has no attribute 'tool_cache'": "the same",
+        "AttributeError: 'Registry' object has no attribute 'plugin'": "the same",
+    },
+    "mcp004_same_name.py": {
+        "TypeError: MCP003 `@registry.tool` is written without parentheses; write `@registry.tool()`": "its name is "
+        "missing code",
+        "TypeError: keywords must be strings": "its options are missing code",
+    },
+    "mcp901_no_docstring.py": {"TypeError: keywords must be strings": "its options are missing code"},
 }
 
 
@@ -157,6 +177,13 @@ def _case(path: Path) -> Case:
 def test_there_are_files() -> None:
     """An empty list would make all tests below pass."""
     assert len(FILES) > 30
+
+
+@_each_file
+def test_what_raises_on_import(path: Path) -> None:
+    """Nothing is left out of the comparison but what the table names."""
+    raised = {said.partition(": ")[2] for said in _case(path).imported.skipped}
+    assert raised == set(RAISE_ON_IMPORT.get(_relative(path), {}))
 
 
 @_each_file

@@ -253,3 +253,31 @@ def empty_table() -> DataToolOutput:
 
 def error() -> DataToolOutput:
     return CallToolResult(content=C, structuredContent={"sources": []}, isError=True)
+
+
+def found_to_be_empty(urls=()) -> DataToolOutput:
+    found = [url for url in urls if url]
+    if not found:
+        return CallToolResult(content=C, structuredContent={"sources": found})  # expect: MCP104@72
+    return CallToolResult(content=C, structuredContent={"sources": found})
+
+
+def found_to_be_filled(urls=()) -> DataToolOutput:
+    found = [url for url in urls if url]
+    if found:
+        return CallToolResult(content=C, structuredContent={"sources": found})
+    return CallToolResult(content=C, structuredContent={"sources": found})  # expect: MCP104@68
+
+
+def filled_after_all(urls=()) -> DataToolOutput:
+    found = [url for url in urls if url]
+    if not found:
+        found.append(U)
+    return CallToolResult(content=C, structuredContent={"sources": found})
+
+
+def of_a_class(urls=()) -> DataToolOutput:
+    found = [url for url in urls if url]
+    if not isinstance(found, tuple):
+        return CallToolResult(content=C, structuredContent={"sources": found})
+    return CallToolResult(content=C, structuredContent={"sources": [U]})

@@ -105,10 +105,6 @@ def right_tuple() -> DataToolOutput:
     return CallToolResult(content=(T,), structuredContent=P)
 
 
-def right_set() -> DataToolOutput:
-    return CallToolResult(content={T}, structuredContent=P)
-
-
 def right_generator(texts) -> DataToolOutput:
     return CallToolResult(content=(TextContent(type="text", text=text) for text in texts), structuredContent=P)
 
@@ -201,3 +197,48 @@ def never_returned() -> DataToolOutput:
 
 def block_as_dict() -> DataToolOutput:
     return CallToolResult(content=[{"type": "text", "text": "x"}], structuredContent=P)
+
+
+def text_is_none() -> DataToolOutput:
+    return CallToolResult(content=[TextContent(type="text", text=None)], structuredContent=P)  # expect: MCP105@66
+
+
+def text_is_a_number() -> DataToolOutput:
+    return CallToolResult(content=[T, TextContent(type="text", text=len(U))], structuredContent=P)  # expect: MCP105@69
+
+
+def text_is_a_list_or_none(is_short=True) -> DataToolOutput:
+    text = TextContent(type="text", text=None if is_short else [U])  # expect: MCP105@42
+    return CallToolResult(content=[text], structuredContent=P)
+
+
+def text_may_be_none(is_short=False) -> DataToolOutput:
+    return CallToolResult(content=[TextContent(type="text", text=None if is_short else U)], structuredContent=P)
+
+
+def text_of_bytes() -> DataToolOutput:
+    return CallToolResult(content=[TextContent(type="text", text=b"x")], structuredContent=P)
+
+
+def no_text_in_block() -> DataToolOutput:
+    return CallToolResult(content=[TextContent(type="text")], structuredContent=P)  # expect: MCP105@36
+
+
+def another_type() -> DataToolOutput:
+    return CallToolResult(content=[TextContent(type="texto", text="x")], structuredContent=P)  # expect: MCP105@36
+
+
+def type_left_out() -> DataToolOutput:
+    return CallToolResult(content=[TextContent(text="x")], structuredContent=P)
+
+
+def empty_text_in_a_dict() -> DataToolOutput:
+    return CallToolResult(content=[{"type": "text", "text": ""}], structuredContent=P)  # expect: MCP105@35
+
+
+def text_in_a_dict() -> DataToolOutput:
+    return CallToolResult(content=[{"type": "text", "text": "x"}], structuredContent=P)
+
+
+def empty_formatted_text() -> DataToolOutput:
+    return CallToolResult(content=[TextContent(type="text", text=f"")], structuredContent=P)  # expect: MCP105@35

@@ -45,6 +45,11 @@ def mapping_by_name() -> DataToolOutput:
     return payload  # expect: MCP106@12
 
 
+def result_written_out() -> DataToolOutput:
+    result = CallToolResult(content=C, structuredContent={"sources": [U]})
+    return result.model_dump()  # expect: MCP106@12
+
+
 def mapping_by_call() -> DataToolOutput:
     return dict(sources=[U])  # expect: MCP106@12
 
@@ -730,3 +735,24 @@ def another_helper(name) -> DataToolOutput | None:
 
 def not_a_tool():
     return "x"
+
+
+@registry.tool()
+def left_to_be_written() -> DataToolOutput: ...  # expect: MCP106@5
+
+
+@registry.tool()
+def only_said() -> DataToolOutput:  # expect: MCP106@5
+    """Say what it will do."""
+
+
+@registry.tool()
+def said_and_left() -> DataToolOutput:  # expect: MCP106@5
+    """Say what it will do."""
+    ...
+
+
+@registry.tool()
+def not_implemented() -> DataToolOutput:
+    """Say what it will do."""
+    raise NotImplementedError

@@ -25,7 +25,8 @@ from mcp_server import DataToolOutput
 @registry.tool()
 def f(a, x) -> DataToolOutput:
 """
-RESULT = '    return CallToolResult(content=[TextContent(type="text", text={})], structuredContent={{"sources": []}})\n'
+TEXT = 'TextContent(type="text", text="x", annotations={})'
+RESULT = f"    return CallToolResult(content=[{TEXT}], structuredContent={{{{'sources': []}}}})\n"
 # Each is an expression that holds so many levels; Python's own parser refuses 200 open brackets.
 SHAPES: dict[str, Callable[[int], str]] = {
     "sum": lambda levels: "a + " * levels + "a",

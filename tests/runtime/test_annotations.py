@@ -393,3 +393,13 @@ def test_a_long_annotation_is_cut_to_one_line() -> None:
     assert found is not None
     assert len(found[1]) < 200
     assert "\n" not in found[1]
+
+
+def test_another_modules_name_is_not_this_ones() -> None:
+    """``typing`` keeps one object for a quoted name in ``Annotated[...]``; each module is asked what it means."""
+    head = "from typing import Annotated\nfrom mcp_server import ValidationModel\n"
+    code = head + 'def f() -> Annotated["Out", ValidationModel]: ...'
+    assert verdict(define(code + "\nOut = CallToolResult")) is None
+    found = verdict(define(code))
+    assert found is not None
+    assert found[0] == "MCP002"

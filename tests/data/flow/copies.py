@@ -142,4 +142,8 @@ def both_spellings_the_other_way_round() -> DataToolOutput:
 
 
 def an_error_by_a_word() -> DataToolOutput:
-    return CallToolResult(content=C, isError="no", structuredContent={"table": [["a"]]})
+    return CallToolResult(content=C, isError="no", structuredContent={"table": [["a"]]})  # expect: MCP102@70
+
+
+def an_error_by_another_word() -> DataToolOutput:
+    return CallToolResult(content=C, isError="Yes", structuredContent={"table": [["a"]]})
