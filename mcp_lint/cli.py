@@ -6,7 +6,7 @@ import argparse
 import os
 import shutil
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
@@ -17,6 +17,7 @@ from mcp_lint.jobs import Jobs, number_of_jobs, processors
 from mcp_lint.lint import STDIN, Outcome, Plan, lint_file
 from mcp_lint.options import OPTIONS, Kind, OptionError, codes_to_ignore, codes_to_select, listed, settings_of
 from mcp_lint.progress import Progress
+from mcp_lint.project import Project, folders_of
 from mcp_lint.report import FORMATS, Record, as_json, as_text, on_one_line, statistics
 
 if TYPE_CHECKING:
@@ -243,7 +244,14 @@ def _choices(given: argparse.Namespace) -> _Choices:
     settings = settings_of({option.field: chosen(option.field) for option in OPTIONS})
     base = config.folder if given.exclude is None and config.folder else Path.cwd()
     return _Choices(
-        plan=Plan(settings, chosen("select"), chosen("ignore"), given.disable_noqa, given.fix or given.diff),
+        plan=Plan(
+            settings,
+            chosen("select"),
+            chosen("ignore"),
+            disable_noqa=given.disable_noqa,
+            plans_fixes=given.fix or given.diff,
+            project=None if settings.no_follow else Project(folders_of(_named(given))),
+        ),
         exclude=Exclude(tuple(chosen("exclude") or ()), str(base)),
         format=chosen("format") or FORMATS[0],
         shows_statistics=bool(chosen("statistics")),
@@ -258,10 +266,13 @@ def _config_for(given: argparse.Namespace) -> Config:
         return Config()
     if given.config is not None:
         return read_config(Path(given.config))
+    return find_config([Path(path) for path in _named(given)])
+
+
+def _named(given: argparse.Namespace) -> list[str]:
+    """The paths of the command line, with one for standard input."""
     named = [path for path in given.paths if path != STDIN]
-    if STDIN in given.paths:
-        named.append(given.stdin_filename or ".")
-    return find_config([Path(path) for path in named])
+    return [*named, given.stdin_filename or "."] if STDIN in given.paths else named
 
 
 def _lint_all(given: argparse.Namespace, choices: _Choices) -> tuple[list[Outcome], list[str]]:
@@ -270,7 +281,9 @@ def _lint_all(given: argparse.Namespace, choices: _Choices) -> tuple[list[Outcom
         found = discover([path for path in given.paths if path != STDIN], choices.exclude, jobs.add)
         outcomes = jobs.finish()
     if _is_standard_input_wanted(given, choices):
-        outcomes.append(lint_file(STDIN, choices.plan, given.stdin_filename or "stdin"))
+        # Text of no file has no place from which its imports could be found.
+        plan = choices.plan if given.stdin_filename else replace(choices.plan, project=None)
+        outcomes.append(lint_file(STDIN, plan, given.stdin_filename or "stdin"))
     return outcomes, [*found.problems, *(outcome.problem for outcome in outcomes if outcome.problem)]
 
 

@@ -52,10 +52,12 @@ def finding(result: Result, place: Place, message: str) -> Finding:
 def helper_of(result: Result, place: Place) -> Helper | None:
     """The function, other than the tool, in which the place is; None for the tool itself and the module."""
     function = place.function
-    if function is None or function is result.function:
+    if place.file is None and (function is None or function is result.function):
         return None
+    if function is None:
+        return Helper("<module>", place.node, place.file)
     name = function.name.value if isinstance(function, cst.FunctionDef) else "<lambda>"
-    return Helper(name, place.node)
+    return Helper(name, place.node, place.file)
 
 
 def describe(value: Value) -> str:

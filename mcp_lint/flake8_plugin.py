@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 from mcp_lint import __version__
 from mcp_lint.options import OPTIONS, Kind, OptionError, settings_of
 from mcp_lint.prefilter import is_worth_parsing
+from mcp_lint.project import Project, folders_of
 from mcp_lint.settings import DEFAULT_SETTINGS, Settings
 from mcp_lint.violation import Violation
 
@@ -15,6 +16,11 @@ if TYPE_CHECKING:
     import argparse
     import ast
     from collections.abc import Iterator
+
+
+# What flake8 calls standard input, unless `--stdin-display-name` gives it another name.
+STANDARD_INPUT = "stdin"
+_NO_FILE = frozenset({STANDARD_INPUT, "-"})
 
 
 class _OptionManager(Protocol):
@@ -31,11 +37,13 @@ class McpPlugin:
     # On the class, since flake8 parses the options before it makes any. In a worker process they are inherited (fork)
     # or parsed anew by flake8 (spawn, forkserver).
     settings: ClassVar[Settings] = DEFAULT_SETTINGS
+    project: ClassVar[Project] = Project()
 
-    def __init__(self, tree: ast.AST, lines: list[str]) -> None:
+    def __init__(self, tree: ast.AST, lines: list[str], filename: str = STANDARD_INPUT) -> None:
         """Take the text; flake8 calls a plugin once a file only if it asks for the tree, which is not read here."""
         del tree
         self._lines = lines
+        self._filename = filename
 
     @staticmethod
     def add_options(manager: _OptionManager) -> None:
@@ -63,7 +71,8 @@ class McpPlugin:
     @classmethod
     def parse_options(cls, manager: _OptionManager, options: argparse.Namespace, filenames: list[str]) -> None:
         """Keep the settings for all files; a bad value ends the run with flake8's own kind of message."""
-        del manager, filenames
+        del manager
+        cls.project = Project(folders_of(filenames))
         try:
             cls.settings = settings_of({option.field: getattr(options, option.dest) for option in OPTIONS})
         except OptionError as error:
@@ -79,7 +88,8 @@ class McpPlugin:
     def _violations(self) -> tuple[Violation, ...]:
         """Check, and let no exception out: it would end flake8's run, with all other plugins' work."""
         try:
-            return _check("".join(self._lines), self.settings)
+            path = None if self._filename in _NO_FILE else self._filename
+            return _check("".join(self._lines), self.settings, path, self.project)
         except (KeyboardInterrupt, SystemExit):
             raise
         # A panic in libcst's Rust half derives from BaseException alone.
@@ -87,14 +97,14 @@ class McpPlugin:
             return (_not_checked(error),)
 
 
-def _check(text: str, settings: Settings) -> tuple[Violation, ...]:
+def _check(text: str, settings: Settings, path: str | None, project: Project) -> tuple[Violation, ...]:
     if not is_worth_parsing(text, settings):
         return ()
     from mcp_lint import check  # noqa: PLC0415 (imports libcst, which most files do not need)
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # evaluating the file's literals warns of their invalid escapes
-        return check.check_text(text, settings)
+        return check.check_text(text, settings, path=path, project=project)
 
 
 def _not_checked(error: BaseException) -> Violation:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mcp_lint.names import Binding, Scope
+    from mcp_lint.project import Project
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,10 +78,21 @@ class ToolCall:
     comprehensions: tuple[cst.CompFor, ...]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class SourceFile:
+    """Where a module comes from: its absolute path, its text, the tree of that, and the project that it is part of."""
+
+    path: str
+    text: str
+    module: cst.Module
+    project: Project
+
+
 @dataclass(slots=True, eq=False)
 class ModuleIndex:
     """What the traversal found.
 
+    ``file``: None for a text that is nobody's file.
     ``attributes``: what is assigned to ``self.x``, by the class around it, and to other dotted names, by their text.
     ``mutated``: names of whose value the file may change the inside, or give it to someone who may.
     ``reads``, ``showing``: how often a name is only read, or read so that its items are shown.
@@ -92,6 +104,7 @@ class ModuleIndex:
     """
 
     scope: Scope
+    file: SourceFile | None = None
     functions: dict[cst.CSTNode, FunctionInfo] = field(default_factory=dict)
     tool_calls: list[ToolCall] = field(default_factory=list)
     attributes: dict[tuple[Scope | None, str], list[Binding]] = field(default_factory=dict)
@@ -104,6 +117,12 @@ class ModuleIndex:
     replaced: set[str] = field(default_factory=set)
     registering: set[str] = field(default_factory=set)
     imports_mcp_server: bool = False
+
+    @property
+    def module(self) -> cst.Module:
+        """The tree that was traversed."""
+        assert isinstance(self.scope.node, cst.Module)
+        return self.scope.node
 
     @property
     def has_text_annotations(self) -> bool:

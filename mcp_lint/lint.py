@@ -19,6 +19,8 @@ from mcp_lint.violation import Violation
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from mcp_lint.project import Project
+
 STDIN = "-"
 _SYNTAX_ERROR = "E999"
 _NOT_PARSED = frozenset({_SYNTAX_ERROR, "MCP900"})
@@ -32,6 +34,7 @@ class Plan:
 
     ``select``, ``ignore``: codes or their beginnings; None where the user said nothing, which is not the same as none.
     ``plans_fixes``: whether the outcomes are to say what mends each file.
+    ``project``: where functions that the files import from each other are looked for; None: they are not followed.
     """
 
     settings: Settings = DEFAULT_SETTINGS
@@ -39,6 +42,7 @@ class Plan:
     ignore: tuple[str, ...] | None = None
     disable_noqa: bool = False
     plans_fixes: bool = False
+    project: Project | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +162,7 @@ def _lint(data: bytes, path: str, name: str, plan: Plan) -> Outcome:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # parsing warns of invalid escapes in the file
         if same is None:
-            return _outcome(_audible(source.text, plan), name)
+            return _outcome(_audible(source.text, plan, name), name)
         outcome = _mend(source, plan, same)
     # All outcomes of a run are kept, and most files do not change.
     return outcome if outcome.is_change or path == STDIN else replace(outcome, rewrite=None)
@@ -167,22 +171,23 @@ def _lint(data: bytes, path: str, name: str, plan: Plan) -> Outcome:
 def _mend(source: Source, plan: Plan, same: Rewrite) -> Outcome:
     from mcp_lint.fixes.rounds import mend  # noqa: PLC0415 (only where fixes are asked for)
 
-    mended = mend(source.text, lambda text: _audible(text, plan))
+    mended = mend(source.text, lambda text: _audible(text, plan, same.name))
     if mended.text == source.text:
         return replace(_outcome(mended.left, same.name), rewrite=same)
     after = encode_again(same.before, source, mended.text)
     if after is None:
         problem = f"{same.name}: not fixed, since its encoding ({source.encoding}) would not give all of it back"
-        return replace(_outcome(_audible(source.text, plan), same.name), problem=problem, rewrite=same)
+        return replace(_outcome(_audible(source.text, plan, same.name), same.name), problem=problem, rewrite=same)
     return replace(_outcome(mended.left, same.name), rewrite=replace(same, after=after, count=mended.count))
 
 
-def _audible(text: str, plan: Plan) -> tuple[Violation, ...]:
-    """What is to be reported of a text."""
+def _audible(text: str, plan: Plan, name: str) -> tuple[Violation, ...]:
+    """What is to be reported of a text, which is that of the file of this name."""
     from mcp_lint import check, noqa  # noqa: PLC0415 (the first imports libcst, which most files do not need)
 
-    options = {"plans_fixes": True} if plan.plans_fixes else {}
-    violations = check.check_text(text, plan.settings, **options) or _syntax_errors(check.syntax_error_of(text))
+    violations = check.check_text(
+        text, plan.settings, plans_fixes=plan.plans_fixes, path=name, project=plan.project
+    ) or _syntax_errors(check.syntax_error_of(text))
     wanted = [violation for violation in violations if is_wanted(violation.code, plan)]
     return noqa.without_silenced(wanted, text, disable_noqa=plan.disable_noqa)
 

@@ -177,6 +177,13 @@ OPTIONS = (
         _dotted_names,
     ),
     Option("sdk", Kind.NUMBER, "{1,2}", "major version of the mcp package that the server runs on (default: 2)", _sdk),
+    Option(
+        "no-follow",
+        Kind.FLAG,
+        None,
+        "do not look into the project's other files for what functions imported from there give",
+        _truth,
+    ),
     Option("strict", Kind.FLAG, None, "also report results that cannot be judged (MCP190)", _truth),
     Option(
         "enable",

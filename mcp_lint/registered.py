@@ -1,54 +1,75 @@
-"""What a registration is given: which functions of the file ``f`` of ``R.tool()(f)`` stands for."""
+"""What a registration is given: which functions of the project ``f`` of ``R.tool()(f)`` stands for."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import libcst as cst
 
 from mcp_lint.loop_items import Loop, items_of, names_of
 from mcp_lint.names import Binding, Bound, External, Local, Scope, resolve
+from mcp_lint.project import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mcp_lint.index import ModuleIndex, ToolCall
+    from mcp_lint.settings import Settings
 
 # `f = g; g = f` never ends, and nobody writes an alias of an alias of ... this deep.
 MAX_ALIASES = 20
-Function = cst.FunctionDef | cst.Lambda
 
 
-def functions_given(given: cst.CSTNode, seen: ToolCall, index: ModuleIndex) -> list[Function]:
+@dataclass(frozen=True, slots=True, eq=False)
+class Given:
+    """A function, and the module that it is defined in."""
+
+    node: cst.FunctionDef | cst.Lambda
+    index: ModuleIndex
+
+
+def functions_given(given: cst.CSTNode, seen: ToolCall, index: ModuleIndex, settings: Settings) -> list[Given]:
     """The functions that an argument stands for: a name, a lambda, a method, a loop's variable, a ``partial`` of one.
 
-    None where that is not sure: what comes out of a call, for one.
+    None where that is not sure: what comes out of a call, for one. A function may be one of another file.
     """
-    return list(_Given(seen, index).functions(given, MAX_ALIASES))
+    return list(_Search(seen, index, settings).functions(given, MAX_ALIASES))
 
 
-class _Given:
-    def __init__(self, seen: ToolCall, index: ModuleIndex) -> None:
+class _Search:
+    def __init__(self, seen: ToolCall, index: ModuleIndex, settings: Settings) -> None:
         self._seen = seen
         self._index = index
+        self._settings = settings
 
-    def functions(self, given: cst.CSTNode, steps: int) -> Iterator[Function]:
+    def functions(self, given: cst.CSTNode, steps: int) -> Iterator[Given]:
         if isinstance(given, cst.Lambda):
-            yield given
+            yield Given(given, self._index)
         elif isinstance(given, cst.Attribute):
-            yield from self._methods(given)
+            yield from self._elsewhere(given) or self._methods(given)
         elif isinstance(given, cst.Call) and steps > 0:
             yield from self._of_partial(given, steps - 1)
         elif isinstance(given, cst.Name) and steps > 0:
-            yield from self._named(given.value, steps - 1)
+            yield from self._named(given, steps - 1)
 
-    def _of_partial(self, call: cst.Call, steps: int) -> Iterator[Function]:
+    def _elsewhere(self, given: cst.CSTNode) -> list[Given]:
+        """What a file imports from another one."""
+        targets = resolve(given, self._seen.scope)
+        only = targets[0] if len(targets) == 1 else None
+        found = find(only, self._index, self._settings) if isinstance(only, External) else None
+        if found is None or not isinstance(found.binding.node, cst.FunctionDef) or found.binding.scope.is_class:
+            return []
+        return [Given(found.binding.node, found.index)]
+
+    def _of_partial(self, call: cst.Call, steps: int) -> Iterator[Given]:
         """``functools.partial(f, ...)``: inspect.signature sees the annotation of ``f``."""
         names = {target.dotted for target in resolve(call.func, self._seen.scope) if isinstance(target, External)}
         if names == {"functools.partial"} and call.args and not call.args[0].star:
             yield from self.functions(call.args[0].value, steps)
 
-    def _named(self, name: str, steps: int) -> Iterator[Function]:
+    def _named(self, given: cst.Name, steps: int) -> Iterator[Given]:
+        name = given.value
         for comprehension in self._seen.comprehensions:
             if name in names_of(comprehension):
                 yield from self._looped_over(comprehension, name, self._seen.scope, steps)
@@ -57,13 +78,15 @@ class _Given:
         if binding is None:
             return
         if isinstance(binding.node, (cst.FunctionDef, cst.Lambda)):
-            yield binding.node
+            yield Given(binding.node, self._index)
+        elif binding.kind is Bound.IMPORT:
+            yield from self._elsewhere(given)
         elif binding.kind is Bound.VALUE and isinstance(binding.node, (cst.Name, cst.Call)):
             yield from self.functions(binding.node, steps)
         elif isinstance(binding.node, cst.For):
             yield from self._looped_over(binding.node, name, binding.scope, steps)
 
-    def _looped_over(self, loop: Loop, name: str, scope: Scope, steps: int) -> Iterator[Function]:
+    def _looped_over(self, loop: Loop, name: str, scope: Scope, steps: int) -> Iterator[Given]:
         for item in items_of(loop, name, scope):
             yield from self.functions(item, steps)
 
@@ -84,7 +107,7 @@ class _Given:
         is_sure = found is not None and (found.branch is None or found.branch.statement in around)
         return latest if is_sure else None
 
-    def _methods(self, node: cst.Attribute) -> Iterator[Function]:
+    def _methods(self, node: cst.Attribute) -> Iterator[Given]:
         """``self.f``, ``cls.f``, ``Class.f`` and ``object.f``, where nothing else is assigned to it."""
         owner = self._class_of(node.value)
         if owner is None:
@@ -96,7 +119,7 @@ class _Given:
         bindings = next((scope.bindings[name] for scope in scopes), [])
         method = bindings[0].node if len(bindings) == 1 else None
         if isinstance(method, cst.FunctionDef):
-            yield method
+            yield Given(method, self._index)
 
     def _is_assigned(self, node: cst.Attribute) -> bool:
         is_named = isinstance(node.value, cst.Name) and node.value.value not in {"self", "cls"}

@@ -8,16 +8,21 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import libcst as cst
 
+    from mcp_lint.index import SourceFile
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Place:
     """Where a value is written: the node, and the function (None: the module) whose code that is.
+
+    ``file``: None where that is the file being checked.
 
     While a tool is followed there is one object for each such pair: libcst's hash of nodes is written in Python, slow.
     """
 
     node: cst.CSTNode
     function: cst.CSTNode | None
+    file: SourceFile | None = None
 
 
 @dataclass(frozen=True, slots=True)

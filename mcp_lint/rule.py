@@ -11,14 +11,20 @@ if TYPE_CHECKING:
     import libcst
 
     from mcp_lint.fixes.records import Fix
+    from mcp_lint.index import SourceFile
 
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """The function of the file, other than the tool, in which something faulty was written."""
+    """The function, other than the tool, in which something faulty was written.
+
+    ``name``, ``node``: the function; of what is written outside of one, the module and what it is.
+    ``file``: None for the file being checked.
+    """
 
     name: str
     node: libcst.CSTNode
+    file: SourceFile | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ class Settings:
     ``registry_classes``: dotted names of classes that wrap the registry (``myapp.server.ToolRegistry``).
     ``sdk``: major version of the ``mcp`` package that the server runs on, 1 or 2.
     ``strict``: also report what cannot be judged (MCP190).
+    ``no_follow``: do not look into other files of the project, for what functions imported from there give.
     ``enable``: codes, or prefixes of codes, that are off by default and wanted.
     """
 
@@ -20,6 +21,7 @@ class Settings:
     registry_classes: tuple[str, ...] = ()
     sdk: int = 2
     strict: bool = False
+    no_follow: bool = False
     enable: tuple[str, ...] = ()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import libcst as cst
 from mcp_lint.annotations import ReturnAnnotation, Verdict, judge_annotation, unbound_name
 from mcp_lint.decorators import Effect, descriptor_of, effect_of
 from mcp_lint.names import Bound, Local, Scope, resolve
-from mcp_lint.registered import MAX_ALIASES, functions_given
+from mcp_lint.registered import MAX_ALIASES, Given, functions_given
 from mcp_lint.registries import Registries
 from mcp_lint.syntax import argument, docstring_of, dotted_text, string_value
 
@@ -57,6 +58,7 @@ class ToolFunction:
     ``bare``: the ``R.tool`` that lacks its parentheses.
     ``is_bare_only``: the function is all that this ``R.tool`` is given.
     ``is_opaque``: a decorator may return anything in place of the result.
+    ``is_elsewhere``: it is a function of another file, which is registered in this one.
     ``descriptor``: what a decorator makes of it before it is registered, if that is no function: ``classmethod``.
     """
 
@@ -70,12 +72,21 @@ class ToolFunction:
     descriptor: str | None = None
     has_docstring: bool = True
     is_left_out: bool = False
+    is_elsewhere: bool = False
 
     @property
     def name_node(self) -> cst.CSTNode:
-        """What a violation of the function as a whole is reported at."""
+        """What a violation of the function as a whole is reported at; of one in another file, where it is given."""
         node = self.info.node
+        if self.is_elsewhere:
+            return self.registrations[0].reported_at if self.registrations else self.bare or node
         return node.name if isinstance(node, cst.FunctionDef) else node
+
+    @property
+    def reported_at(self) -> tuple[cst.CSTNode, ...]:
+        """Where what is wrong with its definition is reported: there, or where it is given to each registry."""
+        places = tuple(registration.reported_at for registration in self.registrations)
+        return places if self.is_elsewhere else (self.name_node,)
 
     @property
     def is_registered(self) -> bool:
@@ -142,6 +153,8 @@ def find_tools(index: ModuleIndex, settings: Settings) -> ModuleTools:
 class _Finder:
     def __init__(self, index: ModuleIndex, settings: Settings) -> None:
         self._index = index
+        self._settings = settings
+        self._elsewhere: dict[cst.CSTNode, tuple[ModuleIndex, _Found]] = {}
         self._registries = Registries(index, settings)
         self._found = {node: _Found(info) for node, info in index.functions.items()}
         self._is_deferred = index.has_text_annotations
@@ -152,9 +165,11 @@ class _Finder:
         for call in self._index.tool_calls:
             self._see_call(call)
         for found in self._found.values():
-            tool = self._tool_of(found)
+            tool = self.tool_of(found)
             if tool.is_registered or tool.bare is not None or tool.is_declared:
                 yield tool
+        for index, found in self._elsewhere.values():
+            yield replace(_Finder(index, self._settings).tool_of(found), is_elsewhere=True)
 
     def _see_decorators(self, found: _Found) -> None:
         node = found.info.node
@@ -202,19 +217,27 @@ class _Finder:
         first = call.call.args[0]
         if first.keyword is not None or first.star:
             return
-        functions = functions_given(first.value, call, self._index)
+        functions = functions_given(first.value, call, self._index, self._settings)
         where = _Where(first.value, call.scope, call.branch, call.bound)
         seen = self._registering(call.call.func, where) if functions else None
         if seen is None:
             return
-        for function in (self._found[node] for node in functions):
+        for given in functions:
+            is_here = given.index is self._index
+            found = self._found[given.node] if is_here else self._found_elsewhere(given)
             if seen.made_by is None:
-                function.bare = call.call.func
-                function.is_bare_only = len(call.call.args) == 1
+                found.bare = call.call.func
+                found.is_bare_only = len(call.call.args) == 1
             else:
-                self._register(function, seen, call.names_before)
+                # Another module is imported to its end before its functions are registered here.
+                self._register(found, seen, call.names_before if is_here else sys.maxsize)
 
-    def _tool_of(self, found: _Found) -> ToolFunction:
+    def _found_elsewhere(self, given: Given) -> _Found:
+        _, found = self._elsewhere.setdefault(given.node, (given.index, _Found(given.index.functions[given.node])))
+        return found
+
+    def tool_of(self, found: _Found) -> ToolFunction:
+        """The record of a function of this module."""
         node, outer = found.info.node, found.info.outer
         is_hidden = found.info.name in self._index.resigned
         effects: list[Effect] = []

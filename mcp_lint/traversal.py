@@ -12,6 +12,8 @@ from mcp_lint.syntax import children, dotted_text, parameters_of, string_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from mcp_lint.index import SourceFile
 from mcp_lint.index import FunctionInfo, ModuleIndex, ToolCall
 from mcp_lint.targets import SIGNATURE_ATTRIBUTES, Where, bind, bind_target, note_attribute, note_change, note_escape
 
@@ -23,9 +25,9 @@ MUTATING_METHODS = frozenset(
 )
 
 
-def index_module(module: cst.Module) -> ModuleIndex:
+def index_module(module: cst.Module, file: SourceFile | None = None) -> ModuleIndex:
     """Walk the module once. The stack is explicit: no nesting that Python accepts is too deep."""
-    index = ModuleIndex(Scope(module))
+    index = ModuleIndex(Scope(module), file)
     top = Where(index.scope)
     stack: list[_Visit] = [(node, top) for node in reversed(module.body)]
     while stack:

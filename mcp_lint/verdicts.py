@@ -40,6 +40,8 @@ def findings_of(module: ModuleTools, index: ModuleIndex, settings: Settings) -> 
     yield from _asked(rules, "module", module)
     for tool in module.tools:
         yield from _asked(rules, "tool", tool)
+        if tool.is_elsewhere:  # what it returns is said of its own file
+            continue
         # What is registered is called, stub or not.
         is_judged = tool.is_registered or (tool.is_declared and not is_stub(tool.info.node, tool.info.outer))
         if is_judged and not tool.is_generator:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import libcst as cst
-
 from mcp_lint.fixes.declaring import Declarations
 from mcp_lint.fixes.records import AddParentheses, Declare, NodeEdit, RenameKey
 from mcp_lint.fixes.renaming import rename_edits
@@ -30,7 +28,5 @@ def plan_fixes(fixes: Iterable[Fix], tools: ModuleTools, index: ModuleIndex, set
         planned.update(Declarations(tools, index, settings).edits(of_tools))
     of_keys = [fix for fix in wanted if isinstance(fix, RenameKey)]
     if of_keys:
-        module = index.scope.node
-        assert isinstance(module, cst.Module)
-        planned.update(rename_edits(of_keys, module, settings))
+        planned.update(rename_edits(of_keys, index.module, settings))
     return planned

@@ -75,10 +75,12 @@ def check_tool(tool: ToolFunction) -> Iterator[Finding]:
     """Report a registered function without a return annotation."""
     if not tool.is_registered or tool.bare is not None:
         return
-    if tool.descriptor is not None:
-        yield Finding(tool.name_node, _not_a_function(tool))
-    elif tool.annotation is None and not tool.is_annotation_hidden:
-        yield Finding(tool.name_node, _message(tool), fix=Declare(tool))
+    fix = None if tool.is_elsewhere else Declare(tool)
+    for node in tool.reported_at:
+        if tool.descriptor is not None:
+            yield Finding(node, _not_a_function(tool))
+        elif tool.annotation is None and not tool.is_annotation_hidden:
+            yield Finding(node, _message(tool), fix=fix)
 
 
 def _not_a_function(tool: ToolFunction) -> str:

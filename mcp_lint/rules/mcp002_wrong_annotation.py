@@ -83,8 +83,11 @@ def check_tool(tool: ToolFunction) -> Iterator[Finding]:
     if annotation is None or tool.is_annotation_hidden or tool.bare is not None:
         return
     if tool.is_registered and annotation.verdict is Verdict.BAD:
-        fix = Declare(tool) if annotation.is_call_tool_result else None
-        yield Finding(annotation.node, _message(annotation, tool.info.name), fix=fix)
+        message = _message(annotation, tool.info.name)
+        if tool.is_elsewhere:
+            yield from (Finding(node, message) for node in tool.reported_at)
+        else:
+            yield Finding(annotation.node, message, fix=Declare(tool) if annotation.is_call_tool_result else None)
 
 
 def _message(annotation: ReturnAnnotation, name: str) -> str:

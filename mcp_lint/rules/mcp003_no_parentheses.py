@@ -69,4 +69,4 @@ def check_tool(tool: ToolFunction) -> Iterator[Finding]:
     if tool.bare is not None:
         made_by = quote_code(tool.bare)
         message = f"{made_by} has no parentheses: the server will not register `{tool.info.name}`; write `()` after it"
-        yield Finding(tool.bare, message, fix=AddParentheses(tool))
+        yield Finding(tool.bare, message, fix=None if tool.is_elsewhere else AddParentheses(tool))

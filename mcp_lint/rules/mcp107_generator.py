@@ -64,6 +64,6 @@ CODE = "MCP107"
 def check_tool(tool: ToolFunction) -> Iterator[Finding]:
     """Report the first `yield` of a function that promises a result."""
     first_yield = tool.info.first_yield
-    if tool.is_declared and first_yield is not None:
+    if tool.is_declared and first_yield is not None and not tool.is_elsewhere:
         message = f"tool `{tool.info.name}` is a generator: every call of it fails; build one result and `return` it"
         yield Finding(first_yield, message)

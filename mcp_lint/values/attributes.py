@@ -9,7 +9,7 @@ import libcst as cst
 from mcp_lint.contract import PAYLOAD_FIELDS, STRUCTURED, result_attributes
 from mcp_lint.results import Literal, Missing, Unknown
 from mcp_lint.syntax import dotted_text
-from mcp_lint.values import expressions
+from mcp_lint.values import expressions, variables
 from mcp_lint.values.domain import Object, Ref, Shape, Values, join
 from mcp_lint.values.escape import havoc
 
@@ -26,8 +26,9 @@ def field_of(run: Run, owner: Object, attribute: str) -> str | None:
 
 def read(run: Run, node: cst.Attribute) -> Values:
     """The value of ``owner.name``."""
-    if run.externals(node):
-        return run.unknown(node, f"`{dotted_text(node)}`")
+    outside = run.externals(node)
+    if outside:
+        return variables.imported(run, node, outside) or run.unknown(node, f"`{dotted_text(node)}`")
     owners = expressions.evaluate_unaliased(run, node.value)
     return join([_read_one(run, node, atom) for atom in owners])
 

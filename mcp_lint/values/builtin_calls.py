@@ -9,7 +9,7 @@ import libcst as cst
 
 from mcp_lint.results import Literal, Opaque
 from mcp_lint.syntax import string_value
-from mcp_lint.values import attributes, containers
+from mcp_lint.values import attributes, containers, results_module
 from mcp_lint.values.domain import Arguments, Function, Items, Ref, Shape, Values
 from mcp_lint.values.escape import havoc
 from mcp_lint.values.run import Run
@@ -218,4 +218,6 @@ BUILTINS: dict[str, _Handler] = {
     "json.dumps": _gives("a string"),
     "textwrap.dedent": _gives("a string"),
     "types.MappingProxyType": _identity,
+    "mcp_server.results.text_result": results_module.text_result,
+    "mcp_server.results.force_result": results_module.force_result,
 }

@@ -59,7 +59,7 @@ def _local(run: Run, node: cst.Call, target: Local) -> Values | None:
         havoc(run, given.all(), f"it is given to `{binding.node.name.value}`")
         return instance_of(run, node, binding, given)
     if isinstance(binding.node, cst.FunctionDef) and binding.scope.is_class and isinstance(node.func, cst.Attribute):
-        function = Function(run.place(node), binding.node, None)
+        function = Function(run.place(node), binding.node, None, run.index)
         is_method = functions.is_classmethod(run, binding.node)
         return functions.follow(run, node, function, arguments.evaluate_arguments(run, node), is_method=is_method)
     return None
@@ -97,6 +97,9 @@ def _external(run: Run, node: cst.Call, targets: tuple[External, ...]) -> Values
         block = _content_block(run, node, targets[0])
         if block is not None:
             return block
+    followed = _elsewhere(run, node, targets)
+    if followed is not None:
+        return functions.follow(run, node, followed, arguments.evaluate_arguments(run, node))
     is_reading = all(target.dotted in COPYING for target in targets)
     given = arguments.evaluate_arguments(run, node, is_reading=is_reading)
     if len(targets) == 1:
@@ -104,6 +107,17 @@ def _external(run: Run, node: cst.Call, targets: tuple[External, ...]) -> Values
         if known is not None:
             return known
     return not_followed(run, node, given)
+
+
+def _elsewhere(run: Run, node: cst.Call, targets: tuple[External, ...]) -> Function | None:
+    """The function of another file of the project that is called; of a class, one that needs no object."""
+    found = run.find(targets[0]) if len(targets) == 1 else None
+    if found is None or not isinstance(found.binding.node, cst.FunctionDef):
+        return None
+    is_method = found.binding.scope.is_class
+    if is_method and not functions.is_static(found.binding.node, found.binding.scope):
+        return None
+    return Function(run.place(node), found.binding.node, None, found.index)
 
 
 def _known_function(run: Run, node: cst.Call, target: External, given: Arguments) -> Values | None:

@@ -33,9 +33,17 @@ def is_other_key(values: Values) -> bool:
     return all(isinstance(atom, Literal) and not isinstance(atom.value, str) for atom in values)
 
 
-def new_list(run: Run, node: cst.CSTNode, items: Iterable[Values], *, is_exact: bool, at_least: int = 0) -> Values:
-    """A list that ``node`` makes."""
-    made = run.allocate(Shape.LIST, node)
+def new_list(
+    run: Run,
+    node: cst.CSTNode,
+    items: Iterable[Values],
+    *,
+    is_exact: bool,
+    at_least: int = 0,
+    part: tuple[Place, str] | None = None,
+) -> Values:
+    """A list that ``node`` makes; ``part`` as in :meth:`Run.allocate`."""
+    made = run.allocate(Shape.LIST, node, part=part)
     held = tuple(items)
     if len(held) > MAX_ITEMS:
         held, is_exact = held[:MAX_ITEMS], False

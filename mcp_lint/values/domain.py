@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     import libcst as cst
 
+    from mcp_lint.index import ModuleIndex
     from mcp_lint.names import Scope
 
 # A name that can hold more things than this is not worth following: whatever is said of it must hold for each.
@@ -102,11 +103,12 @@ class Contents:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A ``def`` or lambda of the file. ``frame``: the one it was made in; None where that is not followed."""
+    """A ``def`` or lambda of the project, in module ``home``. ``frame``: where it was made; None if not followed."""
 
     place: Place
     node: cst.FunctionDef | cst.Lambda
     frame: Frame | None
+    home: ModuleIndex
 
 
 @dataclass(frozen=True, slots=True)

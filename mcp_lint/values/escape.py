@@ -85,7 +85,7 @@ def _forget(run: Run, owner: Object, reason: str) -> None:
 
 def _reached_by(run: Run, function: Function, reason: str) -> Iterator[Atom]:
     """What a function can change when it is called: the objects of its free names, and its nonlocals."""
-    scope = run.index.functions[function.node].scope
+    scope = function.home.functions[function.node].scope
     for node in descendants(function.node.body):
         owner = run.owner_of(node.value, function.frame) if isinstance(node, cst.Name) else None
         if owner is not None and isinstance(node, cst.Name) and node.value not in scope.bindings:

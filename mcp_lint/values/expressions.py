@@ -223,7 +223,7 @@ def _may_change_items(call: cst.Call) -> bool:
 
 def _lambda(run: Run, node: cst.CSTNode) -> Values:
     assert isinstance(node, cst.Lambda)
-    return (Function(run.place(node), node, run.frame),)
+    return (Function(run.place(node), node, run.frame, run.index),)
 
 
 def _conditional(run: Run, node: cst.CSTNode) -> Values:

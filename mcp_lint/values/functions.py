@@ -16,18 +16,18 @@ from mcp_lint.values.escape import havoc
 from mcp_lint.values.run import MAX_DEPTH, Activation, Ending, Journal, Run
 
 if TYPE_CHECKING:
-    from mcp_lint.index import FunctionInfo
+    from mcp_lint.index import FunctionInfo, ModuleIndex
 
 _NEVER = frozenset({"NoReturn", "Never"})
 
 
 def follow(run: Run, node: cst.Call, function: Function, given: Arguments, *, is_method: bool = False) -> Values:
     """What a function of the file gives when it is called so."""
-    info = run.index.functions[function.node]
+    info = function.home.functions[function.node]
     if info.first_yield is not None:
         havoc(run, [*given.all(), (function,)], f"`{info.name}` reaches it")
         return (Opaque(run.place(node), "a generator"),)
-    if not _is_followed(run, info):
+    if not _is_followed(run, info) or _changes_blocks(run, function.home):
         havoc(run, [*given.all(), (function,)], f"`{info.name}` reaches it")
         return _not_followed(run, node, info)
     if is_method:
@@ -53,6 +53,11 @@ def _is_followed(run: Run, info: FunctionInfo) -> bool:
     return all(effect is Effect.NONE for effect in effects) and not is_stub(info.node, info.outer)
 
 
+def _changes_blocks(run: Run, home: ModuleIndex) -> bool:
+    """Whether another module may set the text of a block that it is given: blocks are taken not to change."""
+    return home is not run.index and "text" in home.replaced
+
+
 def _is_active(run: Run, node: cst.CSTNode) -> bool:
     frame: Frame | None = run.frame
     while frame is not None:
@@ -68,7 +73,8 @@ def is_classmethod(run: Run, node: cst.FunctionDef) -> bool:
     return any(descriptor_of(each.decorator, outer) == "classmethod" for each in node.decorators)
 
 
-def _is_static(node: cst.FunctionDef, scope: Scope) -> bool:
+def is_static(node: cst.FunctionDef, scope: Scope) -> bool:
+    """Whether a method gets neither an object nor a class."""
     found = [t for decorator in node.decorators for t in resolve(decorator.decorator, scope)]
     return any(isinstance(target, External) and target.dotted == "builtins.staticmethod" for target in found)
 
@@ -93,8 +99,9 @@ def _execute(run: Run, node: cst.Call, function: Function, info: FunctionInfo, g
     journal: Journal = {}
     run.journals.append(journal)
     try:
-        arguments.bind_parameters(run, function, node, given)
-        run_body(run, activation, info)
+        with run.inside(function.home):
+            arguments.bind_parameters(run, function, node, given)
+            run_body(run, activation, info)
         is_endless = not activation.returns
         # Nothing but an end that perhaps nobody reaches: what comes after the call may be reached, or not.
         if is_endless and not run.state.is_dead:
@@ -137,9 +144,9 @@ def method_of_self(run: Run, func: cst.Attribute) -> Function | None:
         return None
     found = _method_in(owner, name)
     overriding = [scope for scope in _classes(run) if name in scope.bindings and scope is not (found and found[1])]
-    if found is None or overriding or _is_static(found[0], found[1]):
+    if found is None or overriding or is_static(found[0], found[1]):
         return None
-    return Function(run.place(func), found[0], None)
+    return Function(run.place(func), found[0], None, run.index)
 
 
 def _method_in(owner: Scope, name: str, steps: int = MAX_DEPTH) -> tuple[cst.FunctionDef, Scope] | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from mcp_lint.names import External, Scope, resolve
+from mcp_lint.project import find
 from mcp_lint.results import Missing, Place, Unknown
 from mcp_lint.values.domain import Contents, Frame, Object, Ref, Shape, Values
 from mcp_lint.values.state import Cell, Delta, State
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
     from mcp_lint import results
     from mcp_lint.index import ModuleIndex
+    from mcp_lint.project import Definition
     from mcp_lint.settings import Settings
 
 # Calls of the file's own functions that are followed from one tool, and how deep.
@@ -84,7 +87,9 @@ class Returned:
 
 @dataclass(slots=True, eq=False)
 class Run:
-    """The interpreter's whole state. ``blocks``: what the statement being executed stands in, outermost first.
+    """The interpreter's whole state. ``index``: the module whose code is being executed; ``home``: that of the tool.
+
+    ``blocks``: what the statement being executed stands in, outermost first.
 
     ``iteration``: in which pass of each loop around it the code is. ``is_after_call``: the last statement called
     something that is not followed, and that may be what ends the program.
@@ -103,11 +108,16 @@ class Run:
     is_after_call: bool = False
     aliased: set[Object] = field(default_factory=set)
     returned: list[Returned] = field(default_factory=list)
+    home: ModuleIndex = field(init=False)
     _objects: dict[tuple[object, ...], Object] = field(default_factory=dict)
     _frames: dict[tuple[object, ...], Frame] = field(default_factory=dict)
     _places: dict[tuple[int, int], Place] = field(default_factory=dict)
     # Names from outside that are being evaluated: one can need itself.
     pending: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        """Note where it begins."""
+        self.home = self.index
 
     # Places.
 
@@ -117,7 +127,8 @@ class Run:
         key = id(node), id(function)
         found = self._places.get(key)
         if found is None:
-            found = self._places[key] = Place(node, function)
+            file = None if self.index is self.home else self.index.file
+            found = self._places[key] = Place(node, function, file)
         return found
 
     def unknown(self, node: cst.CSTNode, reason: str) -> Values:
@@ -126,16 +137,19 @@ class Run:
 
     # Objects and their cells.
 
-    def allocate(self, shape: Shape, node: cst.CSTNode, origin: Object | None = None) -> Ref:
+    def allocate(
+        self, shape: Shape, node: cst.CSTNode, origin: Object | None = None, part: tuple[Place, str] | None = None
+    ) -> Ref:
         """A new object with nothing in it, made by ``node``.
 
         The objects that a loop's first pass makes are not those of its later ones: a result of the first pass keeps
         its inside. From the second pass on, one object stands for all. ``origin``: what it is a copy of: where that can
-        be several things, there is a copy of each.
+        be several things, there is a copy of each. ``part``: where it is written and what it is, if the
+        node makes several things.
         """
-        key = (shape, id(self.frame), id(node), self.iteration, id(origin))
+        place, role = part or (self.place(node), "")
+        key = (shape, id(self.frame), id(node), self.iteration, id(origin), id(place), role)
         made = self._objects.get(key)
-        place = self.place(node)
         if made is None:
             made = self._objects[key] = Object(shape, place, {})
         if shape is Shape.LIST:
@@ -230,6 +244,19 @@ class Run:
         targets = resolve(node, self.frame.scope)
         found = tuple(target for target in targets if isinstance(target, External))
         return found if len(found) == len(targets) else ()
+
+    def find(self, target: External) -> Definition | None:
+        """What another file of the project defines by that name; None where it is not to be followed."""
+        return find(target, self.index, self.settings)
+
+    @contextmanager
+    def inside(self, index: ModuleIndex) -> Iterator[None]:
+        """Execute code of another module."""
+        before, self.index = self.index, index
+        try:
+            yield
+        finally:
+            self.index = before
 
     def frame_around(self, scope: Scope) -> Frame:
         """The frame for what is evaluated outside of all functions being followed."""

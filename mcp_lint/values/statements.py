@@ -309,7 +309,7 @@ def _break(run: Run, node: cst.CSTNode) -> None:
 
 def _function(run: Run, node: cst.CSTNode) -> None:
     assert isinstance(node, cst.FunctionDef)
-    function = Function(run.place(node), node, run.frame)
+    function = Function(run.place(node), node, run.frame, run.index)
     decorators = [expressions.evaluate(run, decorator.decorator) for decorator in node.decorators]
     havoc(run, decorators, "a decorator is called")
     effects = [effect_of(decorator.decorator, run.frame.scope) for decorator in node.decorators]

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from mcp_lint.names import Binding, Bound
+from mcp_lint.names import Binding, Bound, External, resolve
 from mcp_lint.reads import REACHING_ALL
 from mcp_lint.results import Literal, Missing, Opaque, Unknown
 from mcp_lint.values import containers, expressions
-from mcp_lint.values.domain import Atom, Contents, Frame, Function, Items, Ref, TextBlock, Values
+from mcp_lint.values.domain import Atom, Contents, Frame, Function, Items, Ref, TextBlock, Values, placed
 
 if TYPE_CHECKING:
+    from mcp_lint.names import Target
     from mcp_lint.values.run import Run
 
 _IMMUTABLE = (Literal, Opaque, TextBlock, Unknown, Missing)
@@ -37,15 +38,44 @@ def _from_outside(run: Run, node: cst.Name) -> Values:
     if any(run.index.mentions[each] for each in REACHING_ALL):
         return run.unknown(node, f"`{node.value}`, within reach of code that is not followed")
     if only.kind is Bound.FUNCTION and isinstance(only.node, cst.FunctionDef):
-        return (Function(run.place(node), only.node, None),)
+        return (Function(run.place(node), only.node, None, run.index),)
+    if only.kind is Bound.IMPORT:
+        return imported(run, node, resolve(node, run.frame.scope)) or run.unknown(node, f"`{node.value}`")
     if only.kind is not Bound.VALUE:
         return run.unknown(node, f"`{node.value}`")
-    values = _bound_once(run, only, node)
+    values = _bound_once(run, only, node.value)
     if not _is_constant(run, node.value, values):
         return run.unknown(node, f"`{node.value}`, which may change")
     if run.index.showing[node.value] and not _holds_constants(run, values):
         containers.leak_items(run, values, f"`{node.value}` shows it to others")
     return values
+
+
+def imported(run: Run, node: cst.CSTNode, targets: tuple[Target, ...]) -> Values | None:
+    """What a name from another file of the project holds: a function, or a text or number; None if it is not followed.
+
+    Whatever else can be changed by a third file, also ``None`` and an empty text, which may only stand for what is set
+    when the program starts.
+    """
+    only = targets[0] if len(targets) == 1 else None
+    found = run.find(only) if isinstance(only, External) else None
+    if found is None or only is None or found.binding.node is None:
+        return None
+    if isinstance(found.binding.node, cst.FunctionDef):
+        return (Function(run.place(node), found.binding.node, None, found.index),)
+    if found.binding.kind is not Bound.VALUE:
+        return None
+    with run.inside(found.index):
+        values = _bound_once(run, found.binding, _name_of(found.binding))
+    return placed(values, run.place(node)) if all(_is_settled(atom) for atom in values) else None
+
+
+def _name_of(binding: Binding) -> str:
+    return next(name for name, bindings in binding.scope.bindings.items() if binding in bindings)
+
+
+def _is_settled(atom: Atom) -> bool:
+    return isinstance(atom, Literal) and bool(atom.value) and not isinstance(atom.value, bool)
 
 
 def _is_constant(run: Run, name: str, values: Values) -> bool:
@@ -74,18 +104,18 @@ def _items_of(atom: Atom) -> Values:
     return tuple(inner for item in atom.items for inner in item) if isinstance(atom, (Contents, Items)) else (atom,)
 
 
-def _bound_once(run: Run, binding: Binding, node: cst.Name) -> Values:
+def _bound_once(run: Run, binding: Binding, name: str) -> Values:
     assert binding.node is not None
     home = run.frame_around(binding.scope)
-    known = run.state.get((home, node.value))
+    known = run.state.get((home, name))
     if known is not None:
         return known
-    if node.value in run.pending:
-        return run.unknown(node, f"`{node.value}`")
-    run.pending.add(node.value)
+    if name in run.pending:
+        return run.unknown(binding.node, f"`{name}`")
+    run.pending.add(name)
     values = evaluate_in(run, home, binding.node)
-    run.pending.discard(node.value)
-    run.write((home, node.value), values)
+    run.pending.discard(name)
+    run.write((home, name), values)
     return values
 
 

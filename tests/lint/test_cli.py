@@ -37,7 +37,7 @@ def checker(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, object]]:
     """Stand in for the checker: each line with a marker is a violation; the calls are kept."""
     calls: list[tuple[str, object]] = []
 
-    def check_text(text: str, settings: object) -> tuple[Violation, ...]:
+    def check_text(text: str, settings: object, **_: object) -> tuple[Violation, ...]:
         calls.append((text, settings))
         if "# crash" in text:
             raise RuntimeError("two\nlines")
@@ -139,7 +139,7 @@ class TestInProcess:
         class PanicError(BaseException):
             pass
 
-        def panic(*_: object) -> None:
+        def panic(*_: object, **__: object) -> None:
             raise PanicError
 
         monkeypatch.setattr(check, "check_text", panic)
@@ -150,7 +150,7 @@ class TestInProcess:
     def test_interruption(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Ctrl-C ends the run at once."""
 
-        def interrupt(*_: object) -> None:
+        def interrupt(*_: object, **__: object) -> None:
             raise KeyboardInterrupt
 
         monkeypatch.setattr(check, "check_text", interrupt)

@@ -56,7 +56,7 @@ def test_a_violation_is_given_as_flake8_wants_it(monkeypatch: pytest.MonkeyPatch
     """Columns from 0, which flake8 makes 1-based again."""
     calls: list[tuple[str, Settings]] = []
 
-    def check_text(text: str, settings: Settings) -> tuple[Violation, ...]:
+    def check_text(text: str, settings: Settings, **_: object) -> tuple[Violation, ...]:
         calls.append((text, settings))
         return (Violation(5, 7, "MCP001", "a message", 5, 9),)
 
@@ -70,7 +70,7 @@ def test_a_violation_is_given_as_flake8_wants_it(monkeypatch: pytest.MonkeyPatch
 def test_no_exception_gets_out(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
     """It would end flake8's whole run."""
 
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise error
 
     monkeypatch.setattr(check, "check_text", fail)
@@ -82,7 +82,7 @@ def test_no_exception_gets_out(error: BaseException, monkeypatch: pytest.MonkeyP
 def test_ctrl_c_gets_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """The user wants the run to end."""
 
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(check, "check_text", fail)

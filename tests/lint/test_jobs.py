@@ -35,7 +35,7 @@ check_text, read = check.check_text, lint._read
 class PanicError(BaseException):
     pass
 
-def fated_check(text, settings):
+def fated_check(text, settings, **how):
     if "# panic" in text:
         raise PanicError("two\\nlines")
     if "# die" in text:
@@ -44,7 +44,7 @@ def fated_check(text, settings):
         signal.raise_signal(signal.SIGINT)  # as a terminal sends it to all processes; this one is not to mind
         os.write(1, b"hanging")
         time.sleep(600)
-    return check_text(text, settings)
+    return check_text(text, settings, **how)
 
 def fated_read(path):
     if "unreadable" in path:
@@ -157,12 +157,12 @@ def test_a_file_that_takes_long_holds_no_other_back(much_or_many: str) -> None:
     _write(m=f"{TOOL}# slow\n")
     slow = """
 quick = check.check_text
-def check_text(text, settings):
+def check_text(text, settings, **how):
     deadline = time.monotonic() + 30
     while "# slow" in text and os.path.getsize("done") < 40:
         assert time.monotonic() < deadline
         time.sleep(0.01)
-    found = quick(text, settings)
+    found = quick(text, settings, **how)
     with open("done", "a") as file:
         file.write("x")
     return found

@@ -1,0 +1,301 @@
+"""The other files of a project: found from a file's own place, read and parsed once, never imported or run."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from mcp_lint.contract import KNOWN_PACKAGES
+from mcp_lint.source import decode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from mcp_lint.index import ModuleIndex
+    from mcp_lint.names import Binding, External
+    from mcp_lint.settings import Settings
+
+_INIT = "__init__.py"
+# Names that no project has for a package of its own: nothing is read for them.
+_NOT_THE_PROJECTS = KNOWN_PACKAGES | {"mcp_server"} | sys.stdlib_module_names | {"builtins"}
+# Characters of source whose trees are kept; a tree takes some 200 times as many bytes. Of the files beyond that, one is
+# parsed again when it is needed again.
+MAX_KEPT = 1_000_000
+# A longer file is not followed into: parsing it would be noticed. Nor is one that is nested deeper than code is, whose
+# tree cannot be kept: `positions.py` may change it.
+MAX_LENGTH = 500_000
+# `from .a import f` of a module that has it from another one, and so on.
+MAX_HOPS = 20
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Definition:
+    """What a dotted name stands for: a binding, which is no import, of a module or of a class in it."""
+
+    index: ModuleIndex
+    binding: Binding
+
+
+@dataclass(slots=True, eq=False)
+class Project:
+    """What one run knows about the files beside those that it checks. ``folders``: where packages may lie, in order."""
+
+    folders: tuple[str, ...] = ()
+    _kept: dict[str, ModuleIndex | None] = field(default_factory=dict)
+    _found: dict[tuple[str, str], Definition | None] = field(default_factory=dict)
+
+    def __reduce__(self) -> tuple[type[Project], tuple[tuple[str, ...]]]:
+        """Send no trees to other processes: each finds its own."""
+        return Project, (self.folders,)
+
+    def adopt(self, index: ModuleIndex) -> None:
+        """Keep a module that has been parsed because it was to be checked itself."""
+        if index.file is not None and _is_shallow(index.file.text):
+            self._keep(index.file.path, index)
+
+    def known(self, path: str, text: str) -> ModuleIndex | None:
+        """The module at a path, if it has been parsed from this very text."""
+        index = self._kept.get(path)
+        return index if index is not None and index.file is not None and index.file.text == text else None
+
+    def find(self, dotted: str, index: ModuleIndex) -> Definition | None:
+        """What a dotted name that a module imports (``energy.matrix``, ``.energy.matrix``) stands for.
+
+        None where that is outside the project, not to be read, or not sure: a name that is bound twice.
+        """
+        if index.file is None:
+            return None
+        key = index.file.path, dotted
+        if key not in self._found:
+            self._found[key] = _Search(self, set()).find(dotted, index.file.path)
+        return self._found[key]
+
+    def module(self, path: str) -> ModuleIndex | None:
+        """The module in a file; None where there is none that can be read and parsed."""
+        if path not in self._kept:
+            self._keep(path, _parsed(path, self))
+        return self._kept[path]
+
+    def _keep(self, path: str, index: ModuleIndex | None) -> None:
+        self._kept.pop(path, None)
+        self._kept[path] = index
+        kept = {path: each.file for path, each in self._kept.items() if each is not None and each.file is not None}
+        size = sum(len(each.text) for each in kept.values())
+        for oldest in list(kept)[:-1]:
+            if size <= MAX_KEPT:
+                break
+            size -= len(kept[oldest].text)
+            del self._kept[oldest]
+            self._found = {key: found for key, found in self._found.items() if not _is_of(found, oldest)}
+
+
+def find(target: External, index: ModuleIndex, settings: Settings) -> Definition | None:
+    """What a name from outside a module stands for in its project; None where it is not to be followed."""
+    if index.file is None or target.is_type_checking or settings.no_follow:
+        return None
+    return index.file.project.find(target.dotted, index)
+
+
+def absolute(path: str) -> str:
+    """A path by which one file is known, whatever the folder that it was named from."""
+    return os.path.abspath(path)
+
+
+def _is_of(found: Definition | None, path: str) -> bool:
+    return found is not None and found.index.file is not None and found.index.file.path == path
+
+
+def folders_of(paths: Iterable[str]) -> tuple[str, ...]:
+    """Where the packages of a command line's files and folders may lie."""
+    found: dict[str, None] = {}
+    for path in paths:
+        full = absolute(path)
+        root = _root_of(full if os.path.isdir(full) else os.path.dirname(full))
+        found.update(dict.fromkeys((root, os.path.join(root, "src"))))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """One question: ``seen`` are the names that were asked for on the way to it."""
+
+    project: Project
+    seen: set[tuple[str, str]]
+
+    def find(self, dotted: str, path: str) -> Definition | None:
+        name = dotted.lstrip(".")
+        parts = tuple(name.split(".")) if name else ()
+        level = len(dotted) - len(name)
+        if not parts or len(self.seen) > MAX_HOPS:
+            return None
+        folder = self._start(level, parts, path)
+        if folder is None:
+            return None
+        return self._in_folder(folder, parts) if level else self._in_member(folder, parts)
+
+    def _in_folder(self, folder: str, parts: tuple[str, ...]) -> Definition | None:
+        """A package's own names, which it may have from elsewhere, come before the files in it."""
+        init = os.path.join(folder, _INIT)
+        if _is_file(init) and (init, parts[0]) not in self.seen:
+            index = self.project.module(init)
+            if index is not None and index.scope.bindings.get(parts[0]):
+                return self._in_module(index, parts)
+        if _has_module(folder, parts[0]):
+            return self._in_member(folder, parts)
+        index = self.project.module(init) if _is_file(init) else None
+        return self._in_module(index, parts) if index is not None else None
+
+    def _in_member(self, folder: str, parts: tuple[str, ...]) -> Definition | None:
+        inner = os.path.join(folder, parts[0])
+        if len(parts) == 1:
+            return None  # a module, and nothing in it
+        if _is_package(inner):
+            return self._in_folder(inner, parts[1:])
+        index = self.project.module(inner + ".py")
+        return self._in_module(index, parts[1:]) if index is not None else None
+
+    def _in_module(self, index: ModuleIndex, parts: tuple[str, ...]) -> Definition | None:
+        assert index.file is not None
+        name = parts[0]
+        if (index.file.path, name) in self.seen:
+            return None
+        self.seen.add((index.file.path, name))
+        bindings = [binding for binding in index.scope.bindings.get(name, ()) if not binding.is_type_checking]
+        if not bindings:
+            return self._by_star(index, parts)
+        return self._of_binding(index, bindings[0], parts[1:]) if len(bindings) == 1 else None
+
+    def _of_binding(self, index: ModuleIndex, binding: Binding, rest: tuple[str, ...]) -> Definition | None:
+        assert index.file is not None
+        if binding.dotted is not None:
+            return self.find(_joined(binding.dotted, rest), index.file.path)
+        if binding.inner is not None and binding.inner.is_class and rest:
+            members = binding.inner.bindings.get(rest[0], [])
+            return Definition(index, members[0]) if len(members) == 1 and len(rest) == 1 else None
+        return self._of_value(index, binding, rest)
+
+    def _of_value(self, index: ModuleIndex, binding: Binding, rest: tuple[str, ...]) -> Definition | None:
+        """What a function or value stands for: ``matrix = _matrix`` is another name for something."""
+        from mcp_lint.names import Bound, External, Local, resolve  # noqa: PLC0415 (imports libcst)
+
+        assert index.file is not None
+        targets = resolve(binding.node, index.scope) if binding.kind is Bound.VALUE and binding.node is not None else ()
+        only = targets[0] if len(targets) == 1 else None
+        if isinstance(only, External):
+            return self.find(_joined(only.dotted, rest), index.file.path)
+        if rest:
+            return None
+        return Definition(index, only.binding if isinstance(only, Local) else binding)
+
+    def _by_star(self, index: ModuleIndex, parts: tuple[str, ...]) -> Definition | None:
+        assert index.file is not None
+        for star in reversed(index.scope.bindings.get("*", [])):
+            file = self._file_of(star.dotted or "", index.file.path)
+            other = self.project.module(file) if file is not None else None
+            if other is None:
+                return None  # it may have the name
+            found = self._in_module(other, parts) if _is_exported(other, parts[0]) else None
+            if found is not None:
+                return found
+        return None
+
+    def _file_of(self, dotted: str, path: str) -> str | None:
+        """The file of a module or package, as imported from a file."""
+        name = dotted.lstrip(".")
+        parts = tuple(name.split(".")) if name else ()
+        folder = self._start(len(dotted) - len(name), parts, path)
+        if folder is None:
+            return None
+        inner = os.path.join(folder, *parts)
+        init = os.path.join(inner, _INIT)
+        return init if _is_file(init) else f"{inner}.py" if _is_file(f"{inner}.py") else None
+
+    def _start(self, level: int, parts: tuple[str, ...], path: str) -> str | None:
+        """The folder in which the first part of an import lies; ``level``: how many dots there are before it."""
+        folder = os.path.dirname(path)
+        if level:
+            for _ in range(level - 1):
+                folder = os.path.dirname(folder)
+            return folder
+        if parts[0] in _NOT_THE_PROJECTS:
+            return None
+        folders = (*_folders_around(folder), *self.project.folders)
+        return next((each for each in folders if _has_module(each, parts[0])), None)
+
+
+def _joined(dotted: str, rest: tuple[str, ...]) -> str:
+    """``.a`` and ``b`` are ``.a.b``; ``.`` and ``b`` are ``.b``."""
+    return "".join((dotted, "" if not rest or dotted.endswith(".") else ".", ".".join(rest)))
+
+
+def _is_exported(index: ModuleIndex, name: str) -> bool:
+    """Whether ``from module import *`` gives a name: those in ``__all__``, or all that do not begin with ``_``."""
+    listed = index.scope.bindings.get("__all__")
+    if not listed:
+        return not name.startswith("_")
+    return len(listed) == 1 and name in _literal_texts(listed[0])
+
+
+def _literal_texts(binding: Binding) -> Iterator[str]:
+    import libcst as cst  # noqa: PLC0415 (most runs need no libcst)
+
+    from mcp_lint.syntax import string_value  # noqa: PLC0415 (as above)
+
+    if isinstance(binding.node, (cst.List, cst.Tuple)):
+        for element in binding.node.elements:
+            text = string_value(element.value)
+            if text is not None:
+                yield text
+
+
+def _parsed(path: str, project: Project) -> ModuleIndex | None:
+    from mcp_lint.check import parse_file  # noqa: PLC0415 (imports libcst)
+    from mcp_lint.parse import ParseFailure  # noqa: PLC0415 (as above)
+
+    try:
+        with open(path, "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode) or os.fstat(file.fileno()).st_size > MAX_LENGTH:
+                return None
+            text = decode(file.read()).text
+    except OSError:
+        return None
+    if not _is_shallow(text):
+        return None
+    index = parse_file(text, path, project)
+    return None if isinstance(index, ParseFailure) else index
+
+
+def _is_shallow(text: str) -> bool:
+    from mcp_lint.depth import Depth, depth_of  # noqa: PLC0415 (most runs need no parser)
+
+    return depth_of(text) is Depth.USUAL
+
+
+def _root_of(folder: str) -> str:
+    """The folder that the outermost package around a file lies in."""
+    while _is_file(os.path.join(folder, _INIT)) and os.path.dirname(folder) != folder:
+        folder = os.path.dirname(folder)
+    return folder
+
+
+@lru_cache(maxsize=1024)
+def _folders_around(folder: str) -> tuple[str, ...]:
+    root = _root_of(folder)
+    return root, os.path.join(root, "src"), os.path.join(os.path.dirname(root), "src")
+
+
+def _has_module(folder: str, name: str) -> bool:
+    inner = os.path.join(folder, name)
+    return _is_package(inner) or _is_file(inner + ".py")
+
+
+def _is_package(folder: str) -> bool:
+    return os.path.isdir(folder)
+
+
+def _is_file(path: str) -> bool:
+    return os.path.isfile(path)
