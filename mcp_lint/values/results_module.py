@@ -1,7 +1,8 @@
 """What the functions of ``mcp_server.results`` give: the runtime's short way to a result.
 
 They are written down here and not read from the installed package: where the linter runs (a pre-commit environment, an
-editor's own), the runtime mostly is not installed. ``tests/agreement/test_results_module.py`` holds this to the runtime.
+editor's own), the runtime mostly is not installed. A test, ``tests/agreement/test_results_module.py``, holds this to
+the runtime.
 """
 
 from __future__ import annotations
@@ -38,7 +39,15 @@ def text_result(run: Run, node: cst.Call, given: Arguments) -> Values:
         kept = tuple((Missing(atom.place) if _is_none(atom) else atom) for atom in values)
         if kept:
             run.put(payload.object, field, kept, kept[0].place)
-    return _result(run, node, _text(run, node, named), (payload,))
+    text = named.get("text") or run.unknown(node, "the text")
+    repeats = named.get("repeat_table", ())
+    if (
+        repeats
+        and truth_of(run, repeats) is not False
+        and truth_of(run, run.take(payload.object, "table")) is not False
+    ):
+        text = _with_rows(text)
+    return _result(run, node, text, (payload,))
 
 
 def force_result(run: Run, node: cst.Call, given: Arguments) -> Values:
@@ -58,12 +67,8 @@ def _result(run: Run, node: cst.Call, text: Values, payload: Values) -> Values:
     return (made,)
 
 
-def _text(run: Run, node: cst.Call, named: dict[str, Values]) -> Values:
-    """The table is written below it, if that is asked for."""
-    text = named.get("text") or run.unknown(node, "the text")
-    repeats = named.get("repeat_table")
-    if repeats is None or truth_of(run, repeats) is False:
-        return text
+def _with_rows(text: Values) -> Values:
+    """The table is written below it."""
     is_text = all(isinstance(atom, Literal) and isinstance(atom.value, str) for atom in text)
     return (Opaque(text[0].place, "a string"),) if is_text else text
 

@@ -33,7 +33,7 @@ def load(run: Run, node: cst.Name) -> Values:
 def _from_outside(run: Run, node: cst.Name) -> Values:
     bindings = run.frame.scope.lookup(node.value)
     only = bindings[0] if len(bindings) == 1 else None
-    if only is None or only.node is None:
+    if only is None or (only.node is None and only.kind is not Bound.IMPORT):
         return run.unknown(node, f"`{node.value}`")
     if any(run.index.mentions[each] for each in REACHING_ALL):
         return run.unknown(node, f"`{node.value}`, within reach of code that is not followed")

@@ -51,7 +51,8 @@ class Expected:
         return f"{self.line}:{self.column or '*'}: {self.code}"
 
 
-def _expected(text: str) -> Iterator[Expected]:
+def expected_in(text: str) -> Iterator[Expected]:
+    """What the markers of a text say."""
     for number, line in enumerate(lines_of(text), start=1):
         markers = list(MARKER.finditer(line))
         assert len(markers) == line.count("# expect:"), f"line {number}: a marker that cannot be read"
@@ -68,7 +69,7 @@ def _is_silenced(violation: Violation, lines: list[str]) -> bool:
     return any(violation.code.startswith(code) for code in codes)
 
 
-def _compare(expected: Iterable[Expected], found: Iterable[Violation]) -> tuple[list[str], list[str]]:
+def compare(expected: Iterable[Expected], found: Iterable[Violation]) -> tuple[list[str], list[str]]:
     """Return which markers nothing was reported for, and which reports have no marker; exact columns go first."""
     missing: list[str] = []
     rest = list(found)
@@ -98,7 +99,7 @@ def test_a_file_is_judged_as_marked(path: Path) -> None:
     text = read(path)
     lines = lines_of(text)
     found = [v for v in check_text(text, settings_of(text)) if not _is_silenced(v, lines)]
-    missing, unexpected = _compare(_expected(text), found)
+    missing, unexpected = compare(expected_in(text), found)
     assert (missing, unexpected) == ([], []), "(not reported, reported without a marker)"
 
 
@@ -151,7 +152,7 @@ def test_a_rule_has_data_that_shows_it(code: str) -> None:
     """Some file named after the code has a marker with it, and lines that look alike and are right."""
     files = [path for path in FILES if path.name.startswith(f"{code.lower()}_")]
     assert files
-    assert any(marker.code == code for path in files for marker in _expected(read(path)))
+    assert any(marker.code == code for path in files for marker in expected_in(read(path)))
 
 
 @pytest.mark.parametrize("code", CODES)

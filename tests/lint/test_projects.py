@@ -1,0 +1,233 @@
+"""Functions of other files of the project: found, followed, read once; and what is not followed.
+
+The projects of tests/projects are marked as the files of tests/data are.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from marked_files import lines_of, read
+from test_cases import compare, expected_in
+
+from mcp_lint import check as check_module
+from mcp_lint import project as project_module
+from mcp_lint.check import check_text
+from mcp_lint.cli import main
+from mcp_lint.lint import Plan, lint_file
+from mcp_lint.project import MAX_KEPT, Project, folders_of
+from mcp_lint.settings import DEFAULT_SETTINGS, Settings
+
+if TYPE_CHECKING:
+    from mcp_lint.violation import Violation
+
+PROJECTS = Path(__file__).resolve().parents[1] / "projects"
+FILES = sorted(PROJECTS.glob("**/*.py"))
+HEAD = "from mcp_server import DataToolOutput\n"
+EMPTY = """\
+from mcp.types import CallToolResult, TextContent
+def give(text):
+    return CallToolResult(content=[TextContent(type="text", text=text)], structuredContent={"sources": []})
+"""
+
+
+def check(
+    path: Path, settings: Settings = DEFAULT_SETTINGS, *, project: Project | None = None
+) -> tuple[Violation, ...]:
+    """What is reported of a file of a project."""
+    return check_text(read(path), settings, path=str(path), project=project or Project())
+
+
+def write(folder: Path, **texts: str) -> Path:
+    """Write files, ``__`` in their names for a folder; the one called ``tools`` is given back."""
+    for name, text in texts.items():
+        path = folder / (name.replace("__", "/") + ".py")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return folder / "tools.py"
+
+
+def tool(expression: str, *imports: str) -> str:
+    """A module with one tool."""
+    return "".join(
+        (HEAD, *(f"{line}\n" for line in imports), f"def f(x) -> DataToolOutput:\n    return {expression}\n")
+    )
+
+
+def codes(path: Path) -> list[str]:
+    """The codes that are reported of a file."""
+    return [violation.code for violation in check(path)]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(PROJECTS).as_posix())
+def test_a_file_is_judged_as_marked(path: Path) -> None:
+    """Each marker is reported, where it says, once; nothing else is."""
+    assert compare(expected_in(read(path)), check(path)) == ([], [])
+
+
+def test_the_same_with_one_project_for_all() -> None:
+    """What was parsed for one file is there for the next, whatever their order."""
+    for files in (FILES, FILES[::-1]):
+        project = Project()
+        found = {path: check(path, project=project) for path in files}
+        assert found == {path: check(path) for path in files}
+
+
+def test_off() -> None:
+    """``--mcp-no-follow``: what is imported is not known."""
+    tools = PROJECTS / "balance" / "src" / "balance" / "tools.py"
+    assert check(tools, Settings(no_follow=True)) == ()
+    assert main([str(tools), "--mcp-no-follow", "--isolated"]) == 0
+
+
+def test_the_message_says_where_it_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Below the working directory by its relative path; elsewhere by the whole one."""
+    tools = write(tmp_path, tools=tool("helpers.give('x')", "import helpers"), helpers=EMPTY)
+    monkeypatch.chdir(tmp_path)
+    assert check(tools)[0].message.endswith(" (in `give`, helpers.py, line 3)")
+    monkeypatch.chdir("/")
+    outside = tmp_path / "helpers.py"
+    monkeypatch.chdir(PROJECTS)
+    assert check(tools)[0].message.endswith(f" (in `give`, {outside}, line 3)")
+
+
+IMPORTS = {
+    "module": ("helpers.give(x)", "import helpers"),
+    "module by another name": ("h.give(x)", "import helpers as h"),
+    "function": ("give(x)", "from helpers import give"),
+    "function by another name": ("g(x)", "from helpers import give as g"),
+    "in the function": ("(lambda: give(x))()", "from helpers import give"),
+    "relative": ("give(x)", "from .helpers import give"),
+    "module, relative": ("helpers.give(x)", "from . import helpers"),
+    "star": ("give(x)", "from helpers import *"),
+    "assigned": ("g(x)", "from helpers import give", "g = give"),
+    "handed on": ("(lambda function: function(x))(give)", "from helpers import give"),
+    "in parentheses": ("(give)(x)", "from helpers import (give,)"),
+}
+
+
+@pytest.mark.parametrize("name", IMPORTS)
+def test_imports(name: str, tmp_path: Path) -> None:
+    """Each form leads to the function."""
+    expression, *imports = IMPORTS[name]
+    assert codes(write(tmp_path, tools=tool(expression, *imports), helpers=EMPTY)) == ["MCP104"]
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        {"helpers": "give = lambda x: None\ndel give\n"},
+        {"helpers": EMPTY + "def give(text): return unknown(text)\n"},
+        {"helpers": EMPTY + "give = cached(give)\n"},
+        {"helpers": "@cached\n" + EMPTY.splitlines()[1] + "\n    return None\n"},
+        {"helpers": "def give(text) -> object: ...\n"},
+        {"helpers": "from elsewhere import give\n"},
+        {"helpers": "from elsewhere import *\n"},
+        {"helpers": "from helpers import give\n"},
+        {"helpers": "from tools import give\n"},
+        {"helpers": "class give:\n    def __init__(self, text): ...\n"},
+        {"helpers": "def give(:\n"},
+        {"helpers": ""},
+        {"helpers": "if True:\n    from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from others import give\n"},
+        {"helpers": "if fast:\n    from fast import give\nelse:\n    give = None\n"},
+        {"helpers": "def give(text):\n    import sys\n    yield text\n    return None\n"},
+        {"helpers__text": "x = 1"},
+        {},
+    ],
+)
+def test_what_is_not_known_is_not_reported(texts: dict[str, str], tmp_path: Path) -> None:
+    """Bound twice, decorated, not there, not to be parsed: nothing is surely wrong."""
+    tools = write(tmp_path, tools=tool("give(x)", "from helpers import give"), **texts)
+    found = codes(tools)
+    assert found == (["MCP106"] if "yield" in texts.get("helpers", "") else [])
+
+
+def test_names_of_the_standard_library_and_of_known_packages_are_not_the_projects(tmp_path: Path) -> None:
+    """Python may find another one first, and nothing outside the project is read."""
+    for name in ("json", "pandas", "mcp_server", "mcp"):
+        assert codes(write(tmp_path, tools=tool("m.give(x)", f"import {name} as m"), **{name: EMPTY})) == []
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "link to itself", "long", "deep", "latin", "zeros"])
+def test_strange_files_are_no_modules(kind: str, tmp_path: Path) -> None:
+    """They are left alone; only one in another encoding is read."""
+    tools = write(tmp_path, tools=tool("give(x)", "from helpers import give"))
+    helpers = tmp_path / "helpers.py"
+    if kind == "folder":
+        helpers.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(helpers)
+    elif kind == "link to itself":
+        helpers.symlink_to(helpers)
+    else:
+        text = {
+            "long": EMPTY + "#" * project_module.MAX_LENGTH,
+            "deep": EMPTY + "x = " + "a + " * 3000 + "a\n",
+            "latin": "# coding: latin-1\n# año\n" + EMPTY,
+            "zeros": "\0" * 100,
+        }[kind]
+        helpers.write_text(text, encoding="latin-1")
+    assert codes(tools) == (["MCP104"] if kind == "latin" else [])
+
+
+def test_no_rights_to_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that cannot be read is not followed."""
+    tools = write(tmp_path, tools=tool("give(x)", "from helpers import give"), helpers=EMPTY)
+
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(project_module, "open", refuse, raising=False)
+    assert codes(tools) == []
+
+
+def test_a_file_is_parsed_once_and_only_where_a_tool_needs_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it is first checked or first followed; what no tool calls is not read."""
+    texts = {f"tools_{number}": tool("helpers.give(x)", "import helpers, unused") for number in range(5)}
+    write(tmp_path, helpers=EMPTY + tool("give(x)"), unused=EMPTY, tools=tool("helpers.unheard_of"), **texts)
+    parsed: Counter[str] = Counter()
+    parse_file = check_module.parse_file
+
+    def count(text: str, path: str, project: Project) -> object:
+        parsed[Path(path).name] += 1
+        return parse_file(text, path, project)
+
+    monkeypatch.setattr("mcp_lint.check.parse_file", count)
+    plan = Plan(project=Project(folders_of([str(tmp_path)])))
+    for path in sorted(tmp_path.glob("*.py")):
+        lint_file(str(path), plan, str(path))
+    assert parsed == dict.fromkeys(["helpers.py", "tools.py", *(f"{name}.py" for name in texts)], 1)
+
+
+def test_no_more_trees_are_kept_than_memory_is_for(tmp_path: Path) -> None:
+    """The oldest are dropped, and found again."""
+    filler = "# " + "x" * (MAX_KEPT // 4) + "\n"
+    names = [f"h{number}" for number in range(6)]
+    tools = write(tmp_path, tools="".join((HEAD, *(f"import {name}\n" for name in names))))
+    for name in names:
+        write(tmp_path, **{name: filler + EMPTY})
+        with tools.open("a") as file:
+            file.write(f"def f_{name}(x) -> DataToolOutput:\n    return {name}.give(x)\n")
+    project = Project()
+    assert [each.code for each in check(tools, project=project)] == ["MCP104"] * len(names)
+    assert len(project._kept) < len(names)
+    assert [each.code for each in check(tools, project=project)] == ["MCP104"] * len(names)
+
+
+def test_folders_of_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file finds the packages of the other files that are checked with it."""
+    tools = write(tmp_path / "one", tools=tool("shared.helpers.give(x)", "import shared.helpers"))
+    other = write(tmp_path / "two", shared__helpers=EMPTY).parent / "shared"
+    (other / "__init__.py").touch()
+    monkeypatch.chdir(tmp_path)
+    assert main([str(tools), "--isolated"]) == 0
+    assert main([str(tools), str(other), "--isolated"]) == 1
+
+
+def test_lines_of_markers_are_there() -> None:
+    """An empty folder would make the first test pass."""
+    assert sum(line.count("# expect:") for path in FILES for line in lines_of(read(path))) > 20
