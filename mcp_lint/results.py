@@ -92,12 +92,16 @@ class Field:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mapping:
-    """A dict (or, with ``is_model``, a ``ValidationModel``). ``is_open``: it may hold other keys than ``fields``."""
+    """A dict (or, with ``is_model``, a ``ValidationModel``).
+
+    ``is_open``: it may hold other keys than ``fields``; ``reason``: why that is not known.
+    """
 
     place: Place
     fields: tuple[Field, ...]
     is_open: bool
     is_model: bool = False
+    reason: str = ""
 
     def get(self, key: str) -> Values:
         """What the key can hold; ``Missing`` or ``Unknown`` where nothing is recorded for it."""
@@ -105,7 +109,7 @@ class Mapping:
             if field.key == key:
                 return field.values
         if self.is_open:
-            return (Unknown(self.place, "the rest of the payload is not known"),)
+            return (Unknown(self.place, self.reason or "the rest of the payload is not known"),)
         return (Missing(self.place),)
 
 

@@ -77,7 +77,7 @@ def _value(run: Run, node: cst.Call) -> Values:
 
 def not_followed(run: Run, node: cst.Call, given: Arguments) -> Values:
     """A call of something out of sight: it may change what it is given, and gives anything."""
-    name = dotted_text(node.func)
+    name = dotted_text(node.func) or (f".{node.func.attr.value}" if isinstance(node.func, cst.Attribute) else None)
     reason = f"`{name}`" if name else "a call"
     havoc(run, given.all(), f"it is given to {reason}")
     for arg in node.args:

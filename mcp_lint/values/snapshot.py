@@ -108,8 +108,10 @@ def _object(run: Run, atom: Ref, depth: int, structured: Values | None) -> Recor
         payload = run.take(owner, STRUCTURED) if structured is None else structured
         return ToolResult(atom.place, *(_all(run, part, depth + 1) for part in (content, payload, error)))
     rest = run.state.get((owner, None)) or ()
-    is_open = any(isinstance(value, Unknown) for value in rest)
-    return Mapping(atom.place, tuple(_fields(run, owner, depth)), is_open, owner.shape is Shape.MODEL)
+    unknown = next((value for value in rest if isinstance(value, Unknown)), None)
+    reason = "" if unknown is None else unknown.reason
+    fields = tuple(_fields(run, owner, depth))
+    return Mapping(atom.place, fields, unknown is not None, owner.shape is Shape.MODEL, reason)
 
 
 def _fields(run: Run, owner: Object, depth: int) -> Iterator[Field]:

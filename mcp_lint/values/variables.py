@@ -27,7 +27,12 @@ def load(run: Run, node: cst.Name) -> Values:
     values = run.state.get(cell)
     if not values:
         run.state.is_doubtful = True  # nothing bound on any path that is followed: Python would raise
-    return values or run.unknown(node, f"`{node.value}`")
+    if not values:
+        return run.unknown(node, f"`{node.value}`")
+    only = values[0] if len(values) == 1 else None
+    if isinstance(only, Unknown) and "`" not in only.reason:  # strict mode says what could not be followed, by its name
+        return (Unknown(only.place, f"`{node.value}`: {only.reason}"),)
+    return values
 
 
 def _from_outside(run: Run, node: cst.Name) -> Values:
