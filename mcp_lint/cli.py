@@ -69,7 +69,7 @@ def _run(arguments: list[str]) -> int:
     for problem in problems:
         _complain(problem)
     records = sorted(record for outcome in outcomes for record in outcome.records)
-    _print_report(records, choices)
+    _print_report(records, problems, choices)
     if problems or not all(outcome.is_checked for outcome in outcomes):
         return UNCHECKED
     is_found = records or (choices.is_diff and any(outcome.is_change for outcome in outcomes))
@@ -162,7 +162,7 @@ def _add_report_options(group: argparse._ArgumentGroup) -> None:
         "--statistics",
         action="store_true",
         default=None,
-        help="count each code at the end; with --format json on standard error",
+        help="count each code at the end; on standard error but with --format text",
     )
     group.add_argument(
         "--exit-zero",
@@ -250,6 +250,7 @@ def _choices(given: argparse.Namespace) -> _Choices:
             chosen("ignore"),
             disable_noqa=given.disable_noqa,
             plans_fixes=given.fix or given.diff,
+            shows_fixes=chosen("format") == "sarif",
             project=None if settings.no_follow else Project(folders_of(_named(given))),
         ),
         exclude=Exclude(tuple(chosen("exclude") or ()), str(base)),
@@ -309,12 +310,23 @@ def _deliver(outcomes: list[Outcome], given: argparse.Namespace, choices: _Choic
     return outcomes, unwritten
 
 
-def _print_report(records: list[Record], choices: _Choices) -> None:
-    is_json = choices.format == "json"
+def _print_report(records: list[Record], problems: list[str], choices: _Choices) -> None:
     stream = sys.stderr if choices.is_output_taken else sys.stdout
-    _write(stream, as_json(records) if is_json else as_text(records))
+    _write(stream, _report(records, problems, choices.format))
     if choices.shows_statistics:
-        _write(sys.stderr if is_json else stream, statistics(records))
+        _write(stream if choices.format == "text" else sys.stderr, statistics(records))
+
+
+def _report(records: list[Record], problems: list[str], form: str) -> str:
+    if form == "github":
+        from mcp_lint.report_github import as_github  # noqa: PLC0415 (as below)
+
+        return as_github(records)
+    if form == "sarif":
+        from mcp_lint.report_sarif import as_sarif  # noqa: PLC0415 (only where that form is asked for)
+
+        return as_sarif(records, problems)
+    return as_json(records) if form == "json" else as_text(records)
 
 
 def _write(stream: TextIO | None, text: str) -> None:

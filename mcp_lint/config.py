@@ -37,7 +37,9 @@ class Config:
 
 def _format(written: object) -> str:
     if written not in FORMATS:
-        msg = f"must be {' or '.join(FORMATS)}, not {str(written)!r}{nearest(str(written), FORMATS)}"
+        msg = (
+            f"must be {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, not {str(written)!r}{nearest(str(written), FORMATS)}"
+        )
         raise OptionError(msg)
     return str(written)
 

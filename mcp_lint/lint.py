@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from mcp_lint.prefilter import is_worth_decoding, is_worth_parsing
-from mcp_lint.report import Record
+from mcp_lint.report import Edit, Record
 from mcp_lint.rewrite import Rewrite
 from mcp_lint.settings import DEFAULT_SETTINGS, Settings
-from mcp_lint.source import Source, decode, encode_again
-from mcp_lint.violation import Violation
+from mcp_lint.source import Source, decode, encode_again, lines_of
+from mcp_lint.violation import TextEdit, Violation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -34,6 +34,7 @@ class Plan:
 
     ``select``, ``ignore``: codes or their beginnings; None where the user said nothing, which is not the same as none.
     ``plans_fixes``: whether the outcomes are to say what mends each file.
+    ``shows_fixes``: whether the records are to say what mends them.
     ``project``: where functions that the files import from each other are looked for; None: they are not followed.
     """
 
@@ -42,6 +43,7 @@ class Plan:
     ignore: tuple[str, ...] | None = None
     disable_noqa: bool = False
     plans_fixes: bool = False
+    shows_fixes: bool = False
     project: Project | None = None
 
 
@@ -162,7 +164,7 @@ def _lint(data: bytes, path: str, name: str, plan: Plan) -> Outcome:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # parsing warns of invalid escapes in the file
         if same is None:
-            return _outcome(_audible(source.text, plan, name), name)
+            return _outcome(_audible(source.text, plan, name), name, source.text)
         outcome = _mend(source, plan, same)
     # All outcomes of a run are kept, and most files do not change.
     return outcome if outcome.is_change or path == STDIN else replace(outcome, rewrite=None)
@@ -173,12 +175,15 @@ def _mend(source: Source, plan: Plan, same: Rewrite) -> Outcome:
 
     mended = mend(source.text, lambda text: _audible(text, plan, same.name))
     if mended.text == source.text:
-        return replace(_outcome(mended.left, same.name), rewrite=same)
+        return replace(_outcome(mended.left, same.name, mended.text), rewrite=same)
     after = encode_again(same.before, source, mended.text)
     if after is None:
         problem = f"{same.name}: not fixed, since its encoding ({source.encoding}) would not give all of it back"
-        return replace(_outcome(_audible(source.text, plan, same.name), same.name), problem=problem, rewrite=same)
-    return replace(_outcome(mended.left, same.name), rewrite=replace(same, after=after, count=mended.count))
+        unmended = _outcome(_audible(source.text, plan, same.name), same.name, source.text)
+        return replace(unmended, problem=problem, rewrite=same)
+    return replace(
+        _outcome(mended.left, same.name, mended.text), rewrite=replace(same, after=after, count=mended.count)
+    )
 
 
 def _audible(text: str, plan: Plan, name: str) -> tuple[Violation, ...]:
@@ -186,14 +191,18 @@ def _audible(text: str, plan: Plan, name: str) -> tuple[Violation, ...]:
     from mcp_lint import check, noqa  # noqa: PLC0415 (the first imports libcst, which most files do not need)
 
     violations = check.check_text(
-        text, plan.settings, plans_fixes=plan.plans_fixes, path=name, project=plan.project
+        text,
+        plan.settings,
+        plans_fixes=plan.plans_fixes or plan.shows_fixes,
+        path=name,
+        project=plan.project,
     ) or _syntax_errors(check.syntax_error_of(text))
     wanted = [violation for violation in violations if is_wanted(violation.code, plan)]
     return noqa.without_silenced(wanted, text, disable_noqa=plan.disable_noqa)
 
 
-def _outcome(violations: Iterable[Violation], name: str) -> Outcome:
-    records = tuple(_record(violation, name) for violation in violations)
+def _outcome(violations: Iterable[Violation], name: str, text: str) -> Outcome:
+    records = tuple(_record(violation, name, text) for violation in violations)
     return Outcome(records, is_checked=all(record.code not in _NOT_PARSED for record in records))
 
 
@@ -204,7 +213,7 @@ def _syntax_errors(error: tuple[int, int, str] | None) -> tuple[Violation, ...]:
     return (Violation(line, column, _SYNTAX_ERROR, " ".join(message.splitlines()), line, column),)
 
 
-def _record(violation: Violation, name: str) -> Record:
+def _record(violation: Violation, name: str, text: str) -> Record:
     return Record(
         file=name,
         line=violation.line,
@@ -213,7 +222,18 @@ def _record(violation: Violation, name: str) -> Record:
         message=violation.message,
         end_line=violation.end_line,
         end_column=violation.end_column,
+        edits=tuple(_edit(edit, text) for edit in violation.edits),
     )
+
+
+def _edit(edit: TextEdit, text: str) -> Edit:
+    return Edit(*_place(text, edit.start), *_place(text, edit.end), edit.replacement)
+
+
+def _place(text: str, offset: int) -> tuple[int, int]:
+    """Line and column, from 1, of an offset in code points."""
+    before = lines_of(text[:offset] + "|")
+    return len(before), len(before[-1])
 
 
 def _unread(name: str, error: OSError) -> Outcome:

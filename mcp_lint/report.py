@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-FORMATS = ("text", "json")
+FORMATS = ("text", "json", "github", "sarif")
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What stands there becomes ``text``; positions as in :class:`Record`, and an empty one is between characters."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    text: str
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -17,6 +28,7 @@ class Record:
 
     ``file``: as the user named it, or below the folder that the user named; bytes that are no text are in it as lone
     surrogates (``surrogateescape``). Positions are those of :class:`mcp_lint.violation.Violation`.
+    ``edits``: what mends it, where the form of the report says so.
     """
 
     file: str
@@ -26,6 +38,7 @@ class Record:
     message: str
     end_line: int
     end_column: int
+    edits: tuple[Edit, ...] = field(default=(), compare=False)
 
 
 def as_text(records: Sequence[Record]) -> str:

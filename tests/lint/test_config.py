@@ -81,7 +81,7 @@ WRONG = {
     'select = ["mcp001"]': "select: unknown code 'mcp001' (did you mean MCP001?)",
     'ignore = ["MCP999"]': "ignore: unknown code 'MCP999'",
     'ignore = ["all of it"]': "ignore: not a code: 'all of it'",
-    'format = "jsn"': "format: must be text or json, not 'jsn' (did you mean json?)",
+    'format = "jsn"': "format: must be text, json, github or sarif, not 'jsn' (did you mean json?)",
     'exclude = "build"': "exclude: must be a list of strings",
     "sdk = 1\nmcp_sdk = 2": "mcp_sdk: set twice",
     "sdk = ": "not valid TOML: ",
