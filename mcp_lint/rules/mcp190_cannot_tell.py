@@ -2,9 +2,9 @@
 
 ## What it does
 
-It reports each `return` of a tool whose result can be neither proved right nor proved wrong: the value comes from
-another module or from a parameter, or `sources` is there on some paths only. A `return` that another rule reports is
-not reported again.
+It reports each `return` of a tool whose result can be neither proved right nor proved wrong: the value comes from code
+outside the project or from a parameter, or `sources` is there on some paths only. The message names what could not be
+followed. A `return` that another rule reports is not reported again. What `mcp_server.results` makes is known.
 
 This rule is off. `--mcp-strict` turns it on, for teams that want proof.
 
