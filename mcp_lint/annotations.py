@@ -19,6 +19,7 @@ from mcp_lint.contract import (
 )
 from mcp_lint.names import BUILTIN_NAMES, Bound, External, Local, Scope, Target, Undefined, resolve
 from mcp_lint.parse import parse_expression
+from mcp_lint.project import Definition, find
 from mcp_lint.syntax import descendants, string_value
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ def _judge_name(node: cst.Name | cst.Attribute, scope: Scope, is_deferred: bool,
     # `if TYPE_CHECKING: ... else: ...`: what is there when the server starts is the other one. Not so in `resolve`,
     # since a parameter's annotation says what is meant, and a registry is meant by what checkers see.
     present = [target for target in targets if not _is_for_checkers(target)]
-    judged = [_judge_target(target, quotes) for target in present or targets]
+    judged = [_judge_target(target, scope, quotes) for target in present or targets]
     if not judged:
         return Verdict.UNKNOWN, ""
     verdicts = {verdict for verdict, _ in judged}
@@ -151,14 +152,18 @@ def _is_for_checkers(target: Target) -> bool:
     return isinstance(target, External) and target.is_type_checking
 
 
-def _judge_target(target: Target, quotes: int) -> _Judged:
+def _judge_target(target: Target, scope: Scope, quotes: int) -> _Judged:
     if isinstance(target, Undefined):
         return Verdict.BAD, f"`{target.name}` is not defined in this file"
     if isinstance(target, Local):
-        return _judge_local(target, quotes)
+        return _judge_local(target, quotes, "this file")
     if target.is_type_checking:
         reason = f"`{target.last}` is imported under TYPE_CHECKING, so it does not exist when the server starts"
         return Verdict.BAD, reason
+    found = find(target, scope.module().index)
+    if isinstance(found, Definition):
+        return _judge_local(Local(found.binding), quotes, "another file of the project")
+    target = found or target
     if is_data_tool_output(target):
         return Verdict.GOOD, ""
     if target.is_guess:
@@ -167,15 +172,15 @@ def _judge_target(target: Target, quotes: int) -> _Judged:
     return (Verdict.BAD, "") if is_known or target.root == "mcp_server" else (Verdict.UNKNOWN, "")
 
 
-def _judge_local(target: Local, quotes: int) -> _Judged:
+def _judge_local(target: Local, quotes: int, where: str) -> _Judged:
     binding = target.binding
     if binding.is_type_checking:
         return Verdict.BAD, "it is defined under TYPE_CHECKING, so it does not exist when the server starts"
     if binding.kind in {Bound.CLASS, Bound.FUNCTION} or isinstance(binding.node, cst.TypeAlias):
-        return Verdict.BAD, "this file defines it as something else"
+        return Verdict.BAD, f"{where} defines it as something else"
     if binding.kind is Bound.VALUE and binding.node is not None and quotes > 0:
         if _makes_new_type(binding.node, binding.scope):
-            return Verdict.BAD, "this file defines it as something else"
+            return Verdict.BAD, f"{where} defines it as something else"
         return _judge(binding.node, binding.scope, False, quotes - 1)
     return Verdict.UNKNOWN, ""
 

@@ -64,7 +64,7 @@ def check_unfiltered(
     project: Project | None = None,
 ) -> tuple[Violation, ...]:
     """The same without the search that spares most files the parser: what it is held against by the tests."""
-    index = _index(text, path, project)
+    index = _index(text, path, None if settings.no_follow else project)
     if isinstance(index, ParseFailure):
         return (_not_checked(index),) if python_error(text) is None else ()
     try:

@@ -14,6 +14,8 @@ from mcp_lint.syntax import dotted_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from mcp_lint.index import ModuleIndex
+
 # `lazy import` (Python 3.15) is a node of its own, which libcst has since 1.9; it has the same fields.
 WHOLE_IMPORTS: tuple[type[cst.Import], ...] = (cst.Import, *filter(None, [getattr(cst, "LazyImport", None)]))
 FROM_IMPORTS: tuple[type[cst.ImportFrom], ...] = (
@@ -68,6 +70,7 @@ class Scope:
     bindings: dict[str, list[Binding]] = field(default_factory=dict)
     outer_names: dict[str, str] = field(default_factory=dict)  # name -> "global" or "nonlocal"
     targets: dict[str, tuple[Target, ...]] = field(default_factory=dict)  # what `resolve` has found out
+    index: ModuleIndex | None = None  # of a module whose project is known: what knows the other files
 
     @property
     def is_class(self) -> bool:

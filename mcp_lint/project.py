@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from mcp_lint.index import ModuleIndex
     from mcp_lint.names import Binding, External
-    from mcp_lint.settings import Settings
 
 _INIT = "__init__.py"
 # Names that no project has for a package of its own: nothing is read for them.
@@ -40,13 +39,16 @@ class Definition:
     binding: Binding
 
 
+Found = Definition | str | None
+
+
 @dataclass(slots=True, eq=False)
 class Project:
     """What one run knows about the files beside those that it checks. ``folders``: where packages may lie, in order."""
 
     folders: tuple[str, ...] = ()
     _kept: dict[str, ModuleIndex | None] = field(default_factory=dict)
-    _found: dict[tuple[str, str], Definition | None] = field(default_factory=dict)
+    _found: dict[tuple[str, str, bool], Found] = field(default_factory=dict)
 
     def __reduce__(self) -> tuple[type[Project], tuple[tuple[str, ...]]]:
         """Send no trees to other processes: each finds its own."""
@@ -62,16 +64,19 @@ class Project:
         index = self._kept.get(path)
         return index if index is not None and index.file is not None and index.file.text == text else None
 
-    def find(self, dotted: str, index: ModuleIndex) -> Definition | None:
+    def find(self, dotted: str, index: ModuleIndex, *, is_guess: bool = False) -> Found:
         """What a dotted name that a module imports (``energy.matrix``, ``.energy.matrix``) stands for.
 
-        None where that is outside the project, not to be read, or not sure: a name that is bound twice.
+        A string: the dotted name, from outside the project, of which a module of the project has it.
+        ``is_guess``: the name is one that only a star import of the module can have brought. None where that is outside
+        the project, not to be read, or not sure: a name that is bound twice.
         """
         if index.file is None:
             return None
-        key = index.file.path, dotted
+        key = index.file.path, dotted, is_guess
         if key not in self._found:
-            self._found[key] = _Search(self, set()).find(dotted, index.file.path)
+            search = _Search(self, set())
+            self._found[key] = search.by_star(dotted, index) if is_guess else search.find(dotted, index.file.path)
         return self._found[key]
 
     def module(self, path: str) -> ModuleIndex | None:
@@ -93,11 +98,15 @@ class Project:
             self._found = {key: found for key, found in self._found.items() if not _is_of(found, oldest)}
 
 
-def find(target: External, index: ModuleIndex, settings: Settings) -> Definition | None:
-    """What a name from outside a module stands for in its project; None where it is not to be followed."""
-    if index.file is None or target.is_type_checking or settings.no_follow:
+def find(target: External, index: ModuleIndex | None) -> Definition | External | None:
+    """What a name from outside a module stands for: a definition in its project, or another name from outside that.
+
+    None where that is not to be followed.
+    """
+    if index is None or index.file is None or target.is_type_checking:
         return None
-    return index.file.project.find(target.dotted, index)
+    found = index.file.project.find(target.dotted, index, is_guess=target.is_guess)
+    return replace(target, dotted=found, is_guess=False) if isinstance(found, str) else found
 
 
 def absolute(path: str) -> str:
@@ -105,8 +114,8 @@ def absolute(path: str) -> str:
     return os.path.abspath(path)
 
 
-def _is_of(found: Definition | None, path: str) -> bool:
-    return found is not None and found.index.file is not None and found.index.file.path == path
+def _is_of(found: Found, path: str) -> bool:
+    return isinstance(found, Definition) and found.index.file is not None and found.index.file.path == path
 
 
 def folders_of(paths: Iterable[str]) -> tuple[str, ...]:
@@ -126,7 +135,13 @@ class _Search:
     project: Project
     seen: set[tuple[str, str]]
 
-    def find(self, dotted: str, path: str) -> Definition | None:
+    def by_star(self, dotted: str, index: ModuleIndex) -> Found:
+        """A name of a module with star imports, which is written as one of the last of them."""
+        last = index.scope.bindings["*"][-1].dotted or ""
+        return self._by_star(index, tuple(dotted[len(last) :].lstrip(".").split(".")))
+
+    def find(self, dotted: str, path: str) -> Found:
+        """A name that a file imports."""
         name = dotted.lstrip(".")
         parts = tuple(name.split(".")) if name else ()
         level = len(dotted) - len(name)
@@ -134,10 +149,10 @@ class _Search:
             return None
         folder = self._start(level, parts, path)
         if folder is None:
-            return None
+            return dotted if self.seen else None
         return self._in_folder(folder, parts) if level else self._in_member(folder, parts)
 
-    def _in_folder(self, folder: str, parts: tuple[str, ...]) -> Definition | None:
+    def _in_folder(self, folder: str, parts: tuple[str, ...]) -> Found:
         """A package's own names, which it may have from elsewhere, come before the files in it."""
         init = os.path.join(folder, _INIT)
         if _is_file(init) and (init, parts[0]) not in self.seen:
@@ -149,7 +164,7 @@ class _Search:
         index = self.project.module(init) if _is_file(init) else None
         return self._in_module(index, parts) if index is not None else None
 
-    def _in_member(self, folder: str, parts: tuple[str, ...]) -> Definition | None:
+    def _in_member(self, folder: str, parts: tuple[str, ...]) -> Found:
         inner = os.path.join(folder, parts[0])
         if len(parts) == 1:
             return None  # a module, and nothing in it
@@ -158,7 +173,7 @@ class _Search:
         index = self.project.module(inner + ".py")
         return self._in_module(index, parts[1:]) if index is not None else None
 
-    def _in_module(self, index: ModuleIndex, parts: tuple[str, ...]) -> Definition | None:
+    def _in_module(self, index: ModuleIndex, parts: tuple[str, ...]) -> Found:
         assert index.file is not None
         name = parts[0]
         if (index.file.path, name) in self.seen:
@@ -169,7 +184,7 @@ class _Search:
             return self._by_star(index, parts)
         return self._of_binding(index, bindings[0], parts[1:]) if len(bindings) == 1 else None
 
-    def _of_binding(self, index: ModuleIndex, binding: Binding, rest: tuple[str, ...]) -> Definition | None:
+    def _of_binding(self, index: ModuleIndex, binding: Binding, rest: tuple[str, ...]) -> Found:
         assert index.file is not None
         if binding.dotted is not None:
             return self.find(_joined(binding.dotted, rest), index.file.path)
@@ -178,7 +193,7 @@ class _Search:
             return Definition(index, members[0]) if len(members) == 1 and len(rest) == 1 else None
         return self._of_value(index, binding, rest)
 
-    def _of_value(self, index: ModuleIndex, binding: Binding, rest: tuple[str, ...]) -> Definition | None:
+    def _of_value(self, index: ModuleIndex, binding: Binding, rest: tuple[str, ...]) -> Found:
         """What a function or value stands for: ``matrix = _matrix`` is another name for something."""
         from mcp_lint.names import Bound, External, Local, resolve  # noqa: PLC0415 (imports libcst)
 
@@ -191,7 +206,7 @@ class _Search:
             return None
         return Definition(index, only.binding if isinstance(only, Local) else binding)
 
-    def _by_star(self, index: ModuleIndex, parts: tuple[str, ...]) -> Definition | None:
+    def _by_star(self, index: ModuleIndex, parts: tuple[str, ...]) -> Found:
         assert index.file is not None
         for star in reversed(index.scope.bindings.get("*", [])):
             file = self._file_of(star.dotted or "", index.file.path)

@@ -9,13 +9,12 @@ import libcst as cst
 
 from mcp_lint.loop_items import Loop, items_of, names_of
 from mcp_lint.names import Binding, Bound, External, Local, Scope, resolve
-from mcp_lint.project import find
+from mcp_lint.project import Definition, find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mcp_lint.index import ModuleIndex, ToolCall
-    from mcp_lint.settings import Settings
 
 # `f = g; g = f` never ends, and nobody writes an alias of an alias of ... this deep.
 MAX_ALIASES = 20
@@ -29,19 +28,18 @@ class Given:
     index: ModuleIndex
 
 
-def functions_given(given: cst.CSTNode, seen: ToolCall, index: ModuleIndex, settings: Settings) -> list[Given]:
+def functions_given(given: cst.CSTNode, seen: ToolCall, index: ModuleIndex) -> list[Given]:
     """The functions that an argument stands for: a name, a lambda, a method, a loop's variable, a ``partial`` of one.
 
     None where that is not sure: what comes out of a call, for one. A function may be one of another file.
     """
-    return list(_Search(seen, index, settings).functions(given, MAX_ALIASES))
+    return list(_Search(seen, index).functions(given, MAX_ALIASES))
 
 
 class _Search:
-    def __init__(self, seen: ToolCall, index: ModuleIndex, settings: Settings) -> None:
+    def __init__(self, seen: ToolCall, index: ModuleIndex) -> None:
         self._seen = seen
         self._index = index
-        self._settings = settings
 
     def functions(self, given: cst.CSTNode, steps: int) -> Iterator[Given]:
         if isinstance(given, cst.Lambda):
@@ -57,8 +55,12 @@ class _Search:
         """What a file imports from another one."""
         targets = resolve(given, self._seen.scope)
         only = targets[0] if len(targets) == 1 else None
-        found = find(only, self._index, self._settings) if isinstance(only, External) else None
-        if found is None or not isinstance(found.binding.node, cst.FunctionDef) or found.binding.scope.is_class:
+        found = find(only, self._index) if isinstance(only, External) else None
+        if (
+            not isinstance(found, Definition)
+            or not isinstance(found.binding.node, cst.FunctionDef)
+            or found.binding.scope.is_class
+        ):
             return []
         return [Given(found.binding.node, found.index)]
 

@@ -217,7 +217,7 @@ class _Finder:
         first = call.call.args[0]
         if first.keyword is not None or first.star:
             return
-        functions = functions_given(first.value, call, self._index, self._settings)
+        functions = functions_given(first.value, call, self._index)
         where = _Where(first.value, call.scope, call.branch, call.bound)
         seen = self._registering(call.call.func, where) if functions else None
         if seen is None:

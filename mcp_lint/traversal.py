@@ -28,6 +28,7 @@ MUTATING_METHODS = frozenset(
 def index_module(module: cst.Module, file: SourceFile | None = None) -> ModuleIndex:
     """Walk the module once. The stack is explicit: no nesting that Python accepts is too deep."""
     index = ModuleIndex(Scope(module), file)
+    index.scope.index = index if file is not None else None
     top = Where(index.scope)
     stack: list[_Visit] = [(node, top) for node in reversed(module.body)]
     while stack:

@@ -11,6 +11,7 @@ from mcp_lint.values import containers, expressions, variables
 from mcp_lint.values.domain import Arguments, Function, Items, Ref, Shape, Values, join, placed
 
 if TYPE_CHECKING:
+    from mcp_lint.results import Place
     from mcp_lint.values.run import Run
 
 
@@ -53,8 +54,11 @@ def _spread(run: Run, given: Arguments, star: str, values: Values) -> None:
         given.keywords[key] = found
 
 
-def bind_parameters(run: Run, function: Function, call: cst.CSTNode, given: Arguments) -> None:
-    """Give each parameter of the function whose frame is the current one what the call says."""
+def bind_parameters(run: Run, function: Function, call: Place, given: Arguments) -> None:
+    """Give each parameter of the function whose frame is the current one what the call says.
+
+    ``call``: its place, which may be in another file.
+    """
     params = function.node.params
     by_position = (*params.posonly_params, *params.params)
     rest = dict(given.keywords)
@@ -69,16 +73,16 @@ def bind_parameters(run: Run, function: Function, call: cst.CSTNode, given: Argu
     _bind_stars(run, params, call, given, rest)
 
 
-def _bind_stars(run: Run, params: cst.Parameters, call: cst.CSTNode, given: Arguments, rest: dict[str, Values]) -> None:
+def _bind_stars(run: Run, params: cst.Parameters, call: Place, given: Arguments, rest: dict[str, Values]) -> None:
     if isinstance(params.star_arg, cst.Param):
         extra = tuple(given.positional[len(params.posonly_params) + len(params.params) :])
-        known: Values = (Items(run.place(call), extra),)
+        known: Values = (Items(call, extra),)
         values = run.unknown(params.star_arg, f"`*{params.star_arg.name.value}`") if given.is_open else known
         run.bind(params.star_arg.name.value, values)
     if params.star_kwarg is not None:
         made = run.allocate(Shape.DICT, params.star_kwarg)
         for key, values in rest.items():
-            run.put(made.object, key, values, run.place(call))
+            run.put(made.object, key, values, call)
         if given.is_open:
             run.open(made.object, f"`**{params.star_kwarg.name.value}`")
         run.bind(params.star_kwarg.name.value, (made,))

@@ -15,7 +15,7 @@ from mcp_lint.contract import (
     is_validation_model,
     result_spellings,
 )
-from mcp_lint.names import External, Local, resolve
+from mcp_lint.names import External, Local
 from mcp_lint.results import Literal, Missing, Opaque
 from mcp_lint.syntax import dotted_text
 from mcp_lint.values import arguments, containers, expressions, functions, methods
@@ -36,7 +36,7 @@ _CONTENT_CLASSES = frozenset({"ImageContent", "AudioContent", "EmbeddedResource"
 
 def call(run: Run, node: cst.Call) -> Values:
     """Everything that a call can give."""
-    targets = resolve(node.func, run.frame.scope) if isinstance(node.func, (cst.Name, cst.Attribute)) else ()
+    targets = run.resolve(node.func) if isinstance(node.func, (cst.Name, cst.Attribute)) else ()
     if targets and all(isinstance(target, External) for target in targets):
         return _external(run, node, tuple(t for t in targets if isinstance(t, External)))
     if len(targets) == 1 and isinstance(targets[0], Local):
@@ -111,7 +111,8 @@ def _external(run: Run, node: cst.Call, targets: tuple[External, ...]) -> Values
 
 def _elsewhere(run: Run, node: cst.Call, targets: tuple[External, ...]) -> Function | None:
     """The function of another file of the project that is called; of a class, one that needs no object."""
-    found = run.find(targets[0]) if len(targets) == 1 else None
+    is_replaced = any(target.last in run.index.replaced for target in targets)
+    found = run.find(targets[0]) if len(targets) == 1 and not is_replaced else None
     if found is None or not isinstance(found.binding.node, cst.FunctionDef):
         return None
     is_method = found.binding.scope.is_class

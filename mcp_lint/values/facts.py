@@ -61,7 +61,7 @@ def fact_of(run: Run, test: cst.CSTNode) -> Fact | None:
             return None
         if isinstance(node, cst.Name):
             names.add(node.value)
-        words.append(_OPPOSITES.get(kind, kind.__name__) if node is only else _word(node))
+        words.append(_OPPOSITES.get(kind, kind.__name__) if node is only else _word(run, node))
         stack.extend(children(node))
     if not names:
         return None
@@ -71,7 +71,9 @@ def fact_of(run: Run, test: cst.CSTNode) -> Fact | None:
     return Fact(" ".join(words), is_true, frozenset(names), cells, objects)
 
 
-def _word(node: cst.CSTNode) -> str:
+def _word(run: Run, node: cst.CSTNode) -> str:
+    if isinstance(node, cst.Name) and run.index is not run.home and run.cell_of(node.value) is None:
+        return f"{node.value} {id(run.index)}"  # another module's name is another thing
     return node.value if isinstance(node, (cst.Name, cst.SimpleString, cst.Integer)) else type(node).__name__
 
 

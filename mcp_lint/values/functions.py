@@ -99,8 +99,9 @@ def _execute(run: Run, node: cst.Call, function: Function, info: FunctionInfo, g
     journal: Journal = {}
     run.journals.append(journal)
     try:
+        call = run.place(node)
         with run.inside(function.home):
-            arguments.bind_parameters(run, function, node, given)
+            arguments.bind_parameters(run, function, call, given)
             run_body(run, activation, info)
         is_endless = not activation.returns
         # Nothing but an end that perhaps nobody reaches: what comes after the call may be reached, or not.

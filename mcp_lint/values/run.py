@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from mcp_lint.names import External, Scope, resolve
-from mcp_lint.project import find
+from mcp_lint.names import External, Scope, Target, resolve
+from mcp_lint.project import Definition, find
 from mcp_lint.results import Missing, Place, Unknown
 from mcp_lint.values.domain import Contents, Frame, Object, Ref, Shape, Values
 from mcp_lint.values.state import Cell, Delta, State
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from mcp_lint import results
     from mcp_lint.index import ModuleIndex
-    from mcp_lint.project import Definition
     from mcp_lint.settings import Settings
 
 # Calls of the file's own functions that are followed from one tool, and how deep.
@@ -241,13 +240,28 @@ class Run:
 
     def externals(self, node: cst.CSTNode) -> tuple[External, ...]:
         """What a name or chain of names from outside the file stands for; none if any of it is the file's own."""
-        targets = resolve(node, self.frame.scope)
+        targets = self.resolve(node)
         found = tuple(target for target in targets if isinstance(target, External))
         return found if len(found) == len(targets) else ()
 
-    def find(self, target: External) -> Definition | None:
+    def find(self, target: Target) -> Definition | None:
         """What another file of the project defines by that name; None where it is not to be followed."""
-        return find(target, self.index, self.settings)
+        found = self._find(target)
+        return found if isinstance(found, Definition) else None
+
+    def _find(self, target: Target) -> Definition | External | None:
+        return find(target, self.index) if isinstance(target, External) else None
+
+    def resolve(self, node: cst.CSTNode) -> tuple[Target, ...]:
+        """What a name or chain of names can stand for.
+
+        What a module of the project only has from elsewhere (``from .compat import CallToolResult``) goes by its name
+        there.
+        """
+        targets = resolve(node, self.frame.scope)
+        if self.index.file is None:
+            return targets
+        return tuple(found if isinstance(found := self._find(each), External) else each for each in targets)
 
     @contextmanager
     def inside(self, index: ModuleIndex) -> Iterator[None]:

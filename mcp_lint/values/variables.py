@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from mcp_lint.names import Binding, Bound, External, resolve
+from mcp_lint.names import Binding, Bound
 from mcp_lint.reads import REACHING_ALL
 from mcp_lint.results import Literal, Missing, Opaque, Unknown
 from mcp_lint.values import containers, expressions
@@ -45,7 +45,7 @@ def _from_outside(run: Run, node: cst.Name) -> Values:
     if only.kind is Bound.FUNCTION and isinstance(only.node, cst.FunctionDef):
         return (Function(run.place(node), only.node, None, run.index),)
     if only.kind is Bound.IMPORT:
-        return imported(run, node, resolve(node, run.frame.scope)) or run.unknown(node, f"`{node.value}`")
+        return imported(run, node, run.resolve(node)) or run.unknown(node, f"`{node.value}`")
     if only.kind is not Bound.VALUE:
         return run.unknown(node, f"`{node.value}`")
     values = _bound_once(run, only, node.value)
@@ -63,8 +63,8 @@ def imported(run: Run, node: cst.CSTNode, targets: tuple[Target, ...]) -> Values
     when the program starts.
     """
     only = targets[0] if len(targets) == 1 else None
-    found = run.find(only) if isinstance(only, External) else None
-    if found is None or only is None or found.binding.node is None:
+    found = run.find(only) if only is not None else None
+    if found is None or found.binding.node is None:
         return None
     if isinstance(found.binding.node, cst.FunctionDef):
         return (Function(run.place(node), found.binding.node, None, found.index),)

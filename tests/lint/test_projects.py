@@ -231,3 +231,64 @@ def test_folders_of_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_lines_of_markers_are_there() -> None:
     """An empty folder would make the first test pass."""
     assert sum(line.count("# expect:") for path in FILES for line in lines_of(read(path))) > 20
+
+
+FACTS = """\
+from mcp.types import CallToolResult, TextContent
+DEBUG = False
+def give(x):
+    if DEBUG:
+        return None
+    return CallToolResult(content=[TextContent(type="text", text="x")], structuredContent={"sources": []})
+def all_of(*parts, **fields):
+    return CallToolResult(content=parts, structuredContent=fields)
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        # Each module has a name `DEBUG` of its own.
+        (["import helpers", "from config import DEBUG", "{}if DEBUG:\n        return helpers.give(x)"], ["MCP104"]),
+        (["import helpers", "{}return helpers.all_of()"], ["MCP102", "MCP105"]),
+        (["import helpers", "{}return helpers.all_of('x', sources=[])"], ["MCP104", "MCP105"]),
+        (
+            ["import helpers", "{}parts = ['x']\n    return helpers.all_of(*parts, **{'sources': 1})"],
+            ["MCP103", "MCP105"],
+        ),
+        # What is replaced from here is another function.
+        (["import helpers", "helpers.give = cached(helpers.give)", "{}return helpers.give(x)"], []),
+    ],
+)
+def test_what_two_modules_share(lines: list[str], expected: list[str], tmp_path: Path) -> None:
+    """Names, arguments and replacements."""
+    head, body = lines[:-1], lines[-1].removeprefix("{}")
+    text = "\n".join([HEAD, *head, "def f(x) -> DataToolOutput:", f"    {body}", "    return helpers.give(x)", ""])
+    found = codes(write(tmp_path, tools=text, helpers=FACTS, config="DEBUG = True\n"))
+    assert [code for code in found if code != "MCP106"][: len(expected)] == expected
+
+
+def test_a_star_import_gives_what_the_module_lists(tmp_path: Path) -> None:
+    """The last one that lists the name; one that only has it gives nothing."""
+    helpers = EMPTY + "__all__ = ['other']\n"
+    star = "from helpers import *"
+    assert codes(write(tmp_path, tools=tool("give(x)", star), helpers=helpers)) == []
+    assert codes(write(tmp_path, tools=tool("give(x)", "from first import *", star), helpers=helpers, first=EMPTY)) == [
+        "MCP104"
+    ]
+
+
+@pytest.mark.parametrize(
+    "compat",
+    [
+        "try:\n    from mcp_server import DataToolOutput\nexcept ImportError:\n    DataToolOutput = object\n",
+        "from elsewhere import DataToolOutput\n",
+        "from elsewhere import *\n",
+        "",
+    ],
+)
+def test_a_name_that_is_not_sure_is_taken_at_its_word(compat: str, tmp_path: Path) -> None:
+    """As long as nothing says that ``DataToolOutput`` is something else, it is the contract."""
+    text = "@registry.tool()\ndef f(x) -> DataToolOutput:\n    return None\n"
+    tools = write(tmp_path, tools=f"from compat import DataToolOutput\n{text}", compat=compat)
+    assert codes(tools) == ["MCP106"]
