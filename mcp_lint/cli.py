@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -300,7 +299,7 @@ def _deliver(outcomes: list[Outcome], given: argparse.Namespace, choices: _Choic
     from mcp_lint.delivery import show_all, summary, write_all  # noqa: PLC0415 (only where fixes are asked for)
 
     if given.fix and STDIN in given.paths and _is_standard_input_left_out(given, choices):
-        shutil.copyfileobj(sys.stdin.buffer, sys.stdout.buffer)
+        sys.stdout.buffer.write(sys.stdin.buffer.read())
     if choices.is_diff:
         _write(sys.stderr, summary(outcomes, "would fix"))
         show_all(outcomes, sys.stdout.buffer)

@@ -8,6 +8,7 @@ import libcst as cst
 
 from mcp_lint.names import Binding, External, Local, Scope, resolve
 from mcp_lint.syntax import descendants, dotted_text, small_statements
+from mcp_lint.targets import SIGNATURE_ATTRIBUTES
 
 # Decorators of the standard library that leave the results alone, and the annotation in inspect.signature's sight.
 _TRANSPARENT = frozenset(
@@ -66,6 +67,8 @@ def _effect_of_function(binding: Binding, is_called: bool) -> Effect:
     """A decorator of the file: one that hands back what it got, or a wrapper made with ``functools.wraps``."""
     function = binding.node
     assert isinstance(function, cst.FunctionDef)
+    if any(isinstance(n, cst.Attribute) and n.attr.value in SIGNATURE_ATTRIBUTES for n in descendants(function.body)):
+        return Effect.UNKNOWN  # `f.__annotations__["return"] = ...`
     statements = small_statements(function.body)
     last = statements[-1] if statements else None
     returned = last.value if isinstance(last, cst.Return) else None

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import difflib
 import enum
 import functools
 import itertools
+import os
 import pkgutil
 import re
-import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mcp_lint import rules
 from mcp_lint.settings import DEFAULT_SETTINGS, Settings
 
 if TYPE_CHECKING:
@@ -71,7 +69,8 @@ class Option:
 @functools.cache
 def known_codes() -> tuple[str, ...]:
     """All codes, in order, by the names of the rules' files: importing those would import libcst."""
-    names = (re.match(r"mcp\d{3}", info.name) for info in pkgutil.iter_modules(rules.__path__))
+    folder = os.path.join(os.path.dirname(__file__), "rules")
+    names = (re.match(r"mcp\d{3}", info.name) for info in pkgutil.iter_modules([folder]))
     return tuple(sorted(name[0].upper() for name in names if name))
 
 
@@ -84,6 +83,8 @@ def listed(written: object) -> list[str]:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """Give `` (did you mean X?)`` for a mistyped word, or nothing where no known one is near."""
+    import difflib  # noqa: PLC0415 (only where something is mistyped)
+
     candidates = {item.upper(): item for item in known}
     near = difflib.get_close_matches(word.upper(), candidates, n=len(candidates) or 1)
     if not near:
@@ -93,6 +94,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 def _likeness(one: str, other: str) -> tuple[float, int]:
     """Compare as difflib does; for it MCP901 is as near to MCP01 as MCP001 is, so the same beginning decides."""
+    import difflib  # noqa: PLC0415 (as above)
+
     same_start = itertools.takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
     return difflib.SequenceMatcher(None, other, one).ratio(), len(list(same_start))
 
@@ -127,8 +130,15 @@ def codes_to_ignore(written: object) -> tuple[str, ...]:
     return unwanted
 
 
+def _normalized(written: object) -> list[str]:
+    """Names as Python's parser reads them (PEP 3131)."""
+    import unicodedata  # noqa: PLC0415 (only where names are given)
+
+    return [unicodedata.normalize("NFKC", name) for name in listed(written)]
+
+
 def _names(written: object) -> tuple[str, ...]:
-    names = [unicodedata.normalize("NFKC", name) for name in listed(written)]
+    names = _normalized(written)
     for name in names:
         if not name.isidentifier():
             msg = f"not a name: {name!r} (give the last one only, 'registry' for 'self.registry')"
@@ -137,7 +147,7 @@ def _names(written: object) -> tuple[str, ...]:
 
 
 def _dotted_names(written: object) -> tuple[str, ...]:
-    names = [unicodedata.normalize("NFKC", name) for name in listed(written)]
+    names = _normalized(written)
     for name in names:
         if not all(part.isidentifier() for part in name.split(".")):
             msg = f"not a dotted name: {name!r} (such as 'myapp.server.ToolRegistry')"

@@ -11,6 +11,7 @@ import libcst as cst
 from mcp_lint.contract import is_registry_class
 from mcp_lint.names import Binding, Bound, External, Local, Scope, Target, resolve
 from mcp_lint.parse import parse_expression
+from mcp_lint.project import Definition, find
 from mcp_lint.syntax import descendants, dotted_text, string_value
 
 if TYPE_CHECKING:
@@ -86,14 +87,24 @@ class Registries:
             return self._either(node.left, node.right, scope, steps)
         if isinstance(node, cst.Call):
             return self._likeness_of_call(node, scope, steps - 1)
-        found = [self._likeness_of_binding(b, steps - 1) for b in self._bindings_of(node, scope)]
-        return _any_of(found)
+        bindings = self._bindings_of(node, scope) or self._bindings_elsewhere(node, scope)
+        return _any_of([self._likeness_of_binding(binding, steps - 1) for binding in bindings])
+
+    def _bindings_elsewhere(self, node: cst.CSTNode, scope: Scope) -> list[Binding]:
+        """What ``app`` of another file's ``server`` is, for ``server.app``."""
+        found = [find(t, scope.module().index) for t in resolve(node, scope) if isinstance(t, External)]
+        return [each.binding for each in found if isinstance(each, Definition)]
 
     def _either(self, one: cst.CSTNode, other: cst.CSTNode, scope: Scope, steps: int) -> Likeness:
         return _any_of([self._likeness(one, scope, steps - 1), self._likeness(other, scope, steps - 1)])
 
     def _likeness_of_binding(self, binding: Binding, steps: int) -> Likeness:
         node = binding.node
+        if binding.dotted is not None:
+            found = find(External(binding.dotted, binding.is_type_checking), binding.scope.module().index)
+            if not isinstance(found, Definition) or steps == 0:
+                return Likeness.UNKNOWN
+            return self._likeness_of_binding(found.binding, steps - 1)
         if isinstance(node, cst.Param):
             return self._likeness_of_annotation(node.annotation, binding.scope)
         if isinstance(node, cst.AnnAssign):
@@ -110,10 +121,11 @@ class Registries:
         names = [t for node in _names_in(annotation.annotation) for t in resolve(node, scope)]
         classes = [t for t in names if not (isinstance(t, External) and t.last in {*_NO_CLASS, "None"})]
         # A union may hold the registry beside None or a test double: one that fits is enough.
-        likenesses = [self._likeness_of_class(target) for target in classes]
+        likenesses = [self._likeness_of_class(target, scope) for target in classes]
         return Likeness.REGISTRY if Likeness.REGISTRY in likenesses else _any_of(likenesses)
 
-    def _likeness_of_class(self, target: Target) -> Likeness:
+    def _likeness_of_class(self, target: Target, scope: Scope) -> Likeness:
+        target = _elsewhere(target, scope)
         if isinstance(target, External):
             if is_registry_class(target, self._settings):
                 return Likeness.REGISTRY
@@ -128,7 +140,7 @@ class Registries:
             return Likeness.REGISTRY
         bases = [t for base in node.bases for t in resolve(base.value, scope)]
         inherited = [
-            self._likeness_of_class(base)
+            self._likeness_of_class(base, scope)
             for base in bases
             if not (isinstance(base, Local) and base.binding.node is node)
         ]
@@ -139,11 +151,11 @@ class Registries:
         if isinstance(func, cst.Attribute) and func.attr.value == "for_plugin":
             return Likeness.REGISTRY if self.is_registry(func.value, scope) else Likeness.UNKNOWN
         found = []
-        for target in resolve(func, scope):
+        for target in (_elsewhere(each, scope) for each in resolve(func, scope)):
             if isinstance(target, Local) and isinstance(target.binding.node, cst.FunctionDef):
                 found.append(self._likeness_of_function(target.binding, steps))
             else:
-                found.append(self._likeness_of_class(target))
+                found.append(self._likeness_of_class(target, scope))
         return _any_of(found)
 
     def _likeness_of_function(self, binding: Binding, steps: int) -> Likeness:
@@ -154,6 +166,14 @@ class Registries:
             return declared
         returned = [n.value for n in _own_statements(function) if isinstance(n, cst.Return) and n.value is not None]
         return _any_of([self._likeness(value, binding.inner, steps) for value in returned])
+
+
+def _elsewhere(target: Target, scope: Scope) -> Target:
+    """What a name from another file of the project stands for, if that is known."""
+    found = find(target, scope.module().index) if isinstance(target, External) else None
+    if isinstance(found, Definition):
+        return Local(found.binding)
+    return found or target
 
 
 def _own_statements(function: cst.FunctionDef) -> list[cst.CSTNode]:

@@ -292,3 +292,39 @@ def test_a_name_that_is_not_sure_is_taken_at_its_word(compat: str, tmp_path: Pat
     text = "@registry.tool()\ndef f(x) -> DataToolOutput:\n    return None\n"
     tools = write(tmp_path, tools=f"from compat import DataToolOutput\n{text}", compat=compat)
     assert codes(tools) == ["MCP106"]
+
+
+@pytest.mark.parametrize(
+    ("server", "receiver", "expected"),
+    [
+        ("from mcp_server import Registry\napp = Registry('x')\n", "from server import app", ["MCP001"]),
+        ("from mcp_server import Registry\napp = Registry('x')\n", "import server\napp = server.app", ["MCP001"]),
+        ("from mcp_server import Registry as R\n", "from server import R\napp = R('x')", ["MCP001"]),
+        ("import mcp_server\nclass R(mcp_server.Registry): ...\n", "from server import R\napp = R('x')", ["MCP001"]),
+        (
+            "import mcp_server\ndef make():\n    return mcp_server.Registry('x')\n",
+            "import server\napp = server.make()",
+            ["MCP001"],
+        ),
+        ("from fastmcp import FastMCP\nregistry = FastMCP('x')\n", "from server import registry as app", []),
+        ("from fastmcp import FastMCP\nregistry = FastMCP('x')\n", "from server import registry", []),
+        ("from elsewhere import registry\n", "from server import registry", ["MCP001"]),
+        ("from server import registry\n", "from server import registry", ["MCP001"]),
+        ("registry = None\nregistry = make()\n", "from server import registry", ["MCP001"]),
+    ],
+)
+def test_registries_of_another_file(server: str, receiver: str, expected: list[str], tmp_path: Path) -> None:
+    """What is known there is known here; otherwise the name counts, as in one file."""
+    name = "app" if "app" in receiver else "registry"
+    text = f"import mcp_server\n{receiver}\n@{name}.tool()\ndef f(x):\n    return x\n"
+    assert codes(write(tmp_path, tools=text, server=server)) == expected
+
+
+def test_a_decorator_that_writes_annotations(tmp_path: Path) -> None:
+    """It hands back the function, with an annotation that the file does not show."""
+    text = (
+        "from mcp_server import DataToolOutput, Registry\nregistry = Registry('x')\n"
+        "def declares(f):\n    f.__annotations__['return'] = DataToolOutput\n    return f\n"
+        "@registry.tool()\n@declares\ndef tool(x): ...\n"
+    )
+    assert codes(write(tmp_path, tools=text)) == []
