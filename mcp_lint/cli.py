@@ -13,10 +13,9 @@ from mcp_lint import __version__
 from mcp_lint.config import Config, find_config, read_config
 from mcp_lint.discover import Exclude, discover
 from mcp_lint.jobs import Jobs, number_of_jobs, processors
-from mcp_lint.lint import STDIN, Outcome, Plan, lint_file
+from mcp_lint.lint import STDIN, Outcome, Plan, RunProject, lint_file
 from mcp_lint.options import OPTIONS, Kind, OptionError, codes_to_ignore, codes_to_select, listed, settings_of
 from mcp_lint.progress import Progress
-from mcp_lint.project import Project, folders_of
 from mcp_lint.report import FORMATS, Record, as_json, as_text, on_one_line, statistics
 
 if TYPE_CHECKING:
@@ -250,7 +249,7 @@ def _choices(given: argparse.Namespace) -> _Choices:
             disable_noqa=given.disable_noqa,
             plans_fixes=given.fix or given.diff,
             shows_fixes=chosen("format") == "sarif",
-            project=None if settings.no_follow else Project(folders_of(_named(given))),
+            project=None if settings.no_follow else RunProject(tuple(_named(given))),
         ),
         exclude=Exclude(tuple(chosen("exclude") or ()), str(base)),
         format=chosen("format") or FORMATS[0],

@@ -28,6 +28,32 @@ _MOST_AT_ONCE = 1024 * 1024
 _AS_BYTES: int = getattr(os, "O_BINARY", 0)  # else Windows takes lines for text, and a Ctrl-Z for the end
 
 
+class RunProject:
+    """What a run knows of the project, made when the first file is parsed: most files need nothing of it.
+
+    ``paths``: the files and folders of the command line. Another process makes its own.
+    """
+
+    __slots__ = ("_made", "_paths")
+
+    def __init__(self, paths: tuple[str, ...]) -> None:
+        """Note where it begins; nothing is looked at."""
+        self._paths = paths
+        self._made: Project | None = None
+
+    def __reduce__(self) -> tuple[type[RunProject], tuple[tuple[str, ...]]]:
+        """Send no syntax trees."""
+        return RunProject, (self._paths,)
+
+    def get(self) -> Project:
+        """The same one for all files."""
+        from mcp_lint.project import Project, folders_of  # noqa: PLC0415 (as said above)
+
+        if self._made is None:
+            self._made = Project(folders_of(self._paths))
+        return self._made
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What holds for all files of a run.
@@ -44,7 +70,7 @@ class Plan:
     disable_noqa: bool = False
     plans_fixes: bool = False
     shows_fixes: bool = False
-    project: Project | None = None
+    project: RunProject | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +221,7 @@ def _audible(text: str, plan: Plan, name: str) -> tuple[Violation, ...]:
         plan.settings,
         plans_fixes=plan.plans_fixes or plan.shows_fixes,
         path=name,
-        project=plan.project,
+        project=plan.project.get() if plan.project is not None else None,
     ) or _syntax_errors(check.syntax_error_of(text))
     wanted = [violation for violation in violations if is_wanted(violation.code, plan)]
     return noqa.without_silenced(wanted, text, disable_noqa=plan.disable_noqa)

@@ -44,15 +44,14 @@ Found = Definition | str | None
 
 @dataclass(slots=True, eq=False)
 class Project:
-    """What one run knows about the files beside those that it checks. ``folders``: where packages may lie, in order."""
+    """What one run, or one process of it, knows of the files beside those that it checks.
+
+    ``folders``: where packages may lie, in order.
+    """
 
     folders: tuple[str, ...] = ()
     _kept: dict[str, ModuleIndex | None] = field(default_factory=dict)
     _found: dict[tuple[str, str, bool], Found] = field(default_factory=dict)
-
-    def __reduce__(self) -> tuple[type[Project], tuple[tuple[str, ...]]]:
-        """Send no trees to other processes: each finds its own."""
-        return Project, (self.folders,)
 
     def adopt(self, index: ModuleIndex) -> None:
         """Keep a module that has been parsed because it was to be checked itself."""

@@ -18,8 +18,8 @@ from mcp_lint import check as check_module
 from mcp_lint import project as project_module
 from mcp_lint.check import check_text
 from mcp_lint.cli import main
-from mcp_lint.lint import Plan, lint_file
-from mcp_lint.project import MAX_KEPT, Project, folders_of
+from mcp_lint.lint import Plan, RunProject, lint_file
+from mcp_lint.project import MAX_KEPT, Project
 from mcp_lint.settings import DEFAULT_SETTINGS, Settings
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ def test_a_file_is_parsed_once_and_only_where_a_tool_needs_it(tmp_path: Path, mo
         return parse_file(text, path, project)
 
     monkeypatch.setattr("mcp_lint.check.parse_file", count)
-    plan = Plan(project=Project(folders_of([str(tmp_path)])))
+    plan = Plan(project=RunProject((str(tmp_path),)))
     for path in sorted(tmp_path.glob("*.py")):
         lint_file(str(path), plan, str(path))
     assert parsed == dict.fromkeys(["helpers.py", "tools.py", *(f"{name}.py" for name in texts)], 1)
