@@ -6,6 +6,8 @@ The projects of tests/projects are marked as the files of tests/data are.
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -328,3 +330,20 @@ def test_a_decorator_that_writes_annotations(tmp_path: Path) -> None:
         "@registry.tool()\n@declares\ndef tool(x): ...\n"
     )
     assert codes(write(tmp_path, tools=text)) == []
+
+
+@pytest.mark.parametrize("command", ["mcp-lint", "flake8"])
+def test_standard_input_counts_as_the_file_that_it_is_named_after(command: str, tmp_path: Path) -> None:
+    """Editors hand over what is not saved; without a name there is no place to look from."""
+    unsaved = tool("helpers.give(x)", "import helpers")
+    write(tmp_path, tools="", helpers=EMPTY)
+    module, option = {"mcp-lint": ("mcp_lint", "--stdin-filename"), "flake8": ("flake8", "--stdin-display-name")}[
+        command
+    ]
+    shared = [sys.executable, "-m", module, "--isolated", "--select", "MCP"]
+    for named, expected in (([option, "tools.py"], "tools.py:4:12: MCP104"), ([], "")):
+        done = subprocess.run(
+            [*shared, *named, "-"], cwd=tmp_path, input=unsaved, capture_output=True, text=True, check=False
+        )
+        assert done.stdout.startswith(expected)
+        assert bool(done.stdout) is bool(expected), done.stderr
