@@ -162,6 +162,9 @@ def _judge_target(target: Target, scope: Scope, quotes: int) -> _Judged:
         return Verdict.BAD, reason
     found = find(target, scope.module().index)
     if isinstance(found, Definition):
+        text = string_value(found.binding.node) if found.binding.node is not None else None
+        if text is not None:  # evaluated where the function is defined, not where the alias is
+            return _judge_quoted(text, scope, quotes - 1) if quotes > 0 else (Verdict.UNKNOWN, "")
         return _judge_local(Local(found.binding), quotes, "another file of the project")
     target = found or target
     if is_data_tool_output(target):

@@ -167,10 +167,11 @@ class _Search:
         inner = os.path.join(folder, parts[0])
         if len(parts) == 1:
             return None  # a module, and nothing in it
-        if _is_package(inner):
-            return self._in_folder(inner, parts[1:])
-        index = self.project.module(inner + ".py")
-        return self._in_module(index, parts[1:]) if index is not None else None
+        # As Python looks: a package, a module, and only then a folder without `__init__.py`.
+        if not _is_file(os.path.join(inner, _INIT)) and _is_file(inner + ".py"):
+            index = self.project.module(inner + ".py")
+            return self._in_module(index, parts[1:]) if index is not None else None
+        return self._in_folder(inner, parts[1:])
 
     def _in_module(self, index: ModuleIndex, parts: tuple[str, ...]) -> Found:
         assert index.file is not None
@@ -304,11 +305,7 @@ def _folders_around(folder: str) -> tuple[str, ...]:
 
 def _has_module(folder: str, name: str) -> bool:
     inner = os.path.join(folder, name)
-    return _is_package(inner) or _is_file(inner + ".py")
-
-
-def _is_package(folder: str) -> bool:
-    return os.path.isdir(folder)
+    return os.path.isdir(inner) or _is_file(inner + ".py")
 
 
 def _is_file(path: str) -> bool:

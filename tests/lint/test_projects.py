@@ -347,3 +347,20 @@ def test_standard_input_counts_as_the_file_that_it_is_named_after(command: str, 
         )
         assert done.stdout.startswith(expected)
         assert bool(done.stdout) is bool(expected), done.stderr
+
+
+def test_a_module_comes_before_a_folder_of_its_name(tmp_path: Path) -> None:
+    """Unless the folder is a package."""
+    tools = write(tmp_path, tools=tool("give(x)", "from helpers import give"), helpers=EMPTY, helpers__data="")
+    assert codes(tools) == ["MCP104"]
+    write(tmp_path, helpers__give="")
+    (tmp_path / "helpers" / "__init__.py").touch()
+    assert codes(tools) == []
+
+
+def test_an_alias_in_quotes_is_read_where_it_is_used(tmp_path: Path) -> None:
+    """Python evaluates the text with the names of the function's own module."""
+    text = "from aliases import Output\n@registry.tool()\ndef f(x) -> Output:\n    raise ValueError\n"
+    aliases = "import mcp_server\nOutput = 'mcp_server.DataToolOutput'\n"
+    assert codes(write(tmp_path, tools=text, aliases=aliases)) == ["MCP002"]
+    assert codes(write(tmp_path, tools="import mcp_server\n" + text, aliases=aliases)) == []
