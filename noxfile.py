@@ -24,7 +24,7 @@ ROOT = Path(__file__).parent
 DISTRIBUTIONS = (".", "./runtime", "./examples/plugin_river_levels")
 SUPPORTED = ("3.10", "3.11", "3.12", "3.13")
 # Faulty on purpose, so that the checker has something to find.
-FAULTY = ("data", "data_fixes", "runtime", "agreement", "__pycache__")
+FAULTY = ("data", "data_fixes", "projects", "runtime", "agreement", "__pycache__")
 RUNNING = f"{sys.version_info.major}.{sys.version_info.minor}"
 ASK_VERSION = "import platform as p; print(p.python_implementation(), *p.python_version_tuple()[:2])"
 
