@@ -6,7 +6,6 @@ import os
 import stat
 import sys
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mcp_lint.contract import KNOWN_PACKAGES
@@ -52,6 +51,7 @@ class Project:
     folders: tuple[str, ...] = ()
     _kept: dict[str, ModuleIndex | None] = field(default_factory=dict)
     _found: dict[tuple[str, str, bool], Found] = field(default_factory=dict)
+    _around: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def adopt(self, index: ModuleIndex) -> None:
         """Keep a module that has been parsed because it was to be checked itself."""
@@ -84,8 +84,17 @@ class Project:
             self._keep(path, _parsed(path, self))
         return self._kept[path]
 
+    def folders_around(self, folder: str) -> tuple[str, ...]:
+        """Where the packages that a file in a folder imports may lie, in order."""
+        if folder not in self._around:
+            root = _root_of(folder)
+            near = root, os.path.join(root, "src"), os.path.join(os.path.dirname(root), "src")
+            self._around[folder] = (*near, *self.folders)
+        return self._around[folder]
+
     def _keep(self, path: str, index: ModuleIndex | None) -> None:
-        self._kept.pop(path, None)
+        if self._kept.pop(path, None) is not index:
+            self._forget_found(path)
         self._kept[path] = index
         kept = {path: each.file for path, each in self._kept.items() if each is not None and each.file is not None}
         size = sum(len(each.text) for each in kept.values())
@@ -94,7 +103,10 @@ class Project:
                 break
             size -= len(kept[oldest].text)
             del self._kept[oldest]
-            self._found = {key: found for key, found in self._found.items() if not _is_of(found, oldest)}
+            self._forget_found(oldest)
+
+    def _forget_found(self, path: str) -> None:
+        self._found = {key: found for key, found in self._found.items() if not _is_of(found, path)}
 
 
 def find(target: External, index: ModuleIndex | None) -> Definition | External | None:
@@ -238,8 +250,11 @@ class _Search:
             return folder
         if parts[0] in _NOT_THE_PROJECTS:
             return None
-        folders = (*_folders_around(folder), *self.project.folders)
-        return next((each for each in folders if _has_module(each, parts[0])), None)
+        folders = self.project.folders_around(folder)
+        # A folder without `__init__.py` is a package only where there is nothing else of that name.
+        return next(
+            (each for is_there in (_has_file, _has_module) for each in folders if is_there(each, parts[0])), None
+        )
 
 
 def _joined(dotted: str, rest: tuple[str, ...]) -> str:
@@ -297,15 +312,13 @@ def _root_of(folder: str) -> str:
     return folder
 
 
-@lru_cache(maxsize=1024)
-def _folders_around(folder: str) -> tuple[str, ...]:
-    root = _root_of(folder)
-    return root, os.path.join(root, "src"), os.path.join(os.path.dirname(root), "src")
+def _has_file(folder: str, name: str) -> bool:
+    inner = os.path.join(folder, name)
+    return _is_file(inner + ".py") or _is_file(os.path.join(inner, _INIT))
 
 
 def _has_module(folder: str, name: str) -> bool:
-    inner = os.path.join(folder, name)
-    return os.path.isdir(inner) or _is_file(inner + ".py")
+    return _has_file(folder, name) or os.path.isdir(os.path.join(folder, name))
 
 
 def _is_file(path: str) -> bool:

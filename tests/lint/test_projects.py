@@ -364,3 +364,21 @@ def test_an_alias_in_quotes_is_read_where_it_is_used(tmp_path: Path) -> None:
     aliases = "import mcp_server\nOutput = 'mcp_server.DataToolOutput'\n"
     assert codes(write(tmp_path, tools=text, aliases=aliases)) == ["MCP002"]
     assert codes(write(tmp_path, tools="import mcp_server\n" + text, aliases=aliases)) == []
+
+
+def test_a_folder_of_data_hides_no_package(tmp_path: Path) -> None:
+    """A package in ``src`` and a folder with its name beside it."""
+    tools = write(tmp_path, tools=tool("balance.give(x)", "import balance"), src__balance__empty="")
+    (tmp_path / "balance").mkdir()
+    (tmp_path / "src" / "balance" / "__init__.py").write_text(EMPTY, encoding="utf-8")
+    assert codes(tools) == ["MCP104"]
+
+
+def test_a_file_that_has_changed_is_read_anew(tmp_path: Path) -> None:
+    """Where it is checked itself: fixes go in rounds."""
+    tools = write(tmp_path, tools=tool("helpers.give(x)", "import helpers"), helpers=EMPTY)
+    project = Project()
+    assert [each.code for each in check(tools, project=project)] == ["MCP104"]
+    helpers = EMPTY.replace('"sources": []', '"sources": None')
+    assert check_text(HEAD + helpers, path=str(tmp_path / "helpers.py"), project=project) == ()
+    assert [each.code for each in check(tools, project=project)] == ["MCP103"]
