@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from mcp_lint.severity import is_advice
+from mcp_lint.rules import level_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,5 +37,4 @@ def _command(record: Record) -> str:
     if record.end_line != record.line:  # columns are taken for those of one line
         del properties["col"], properties["endColumn"]
     said = ",".join(f"{name}={str(value).translate(_OF_PROPERTIES)}" for name, value in properties.items())
-    kind = "warning" if is_advice(record.code) else "error"
-    return f"::{kind} {said}::{f'{record.code} {record.message}'.translate(_OF_MESSAGES)}\n"
+    return f"::{level_of(record.code)} {said}::{f'{record.code} {record.message}'.translate(_OF_MESSAGES)}\n"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from mcp_lint import __version__
-from mcp_lint.severity import is_advice
+from mcp_lint.rules import all_rules, level_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,8 +28,6 @@ Json = dict[str, Any]
 def as_sarif(records: Sequence[Record], problems: Sequence[str] = ()) -> str:
     """Give a log of one run, in ASCII. ``problems``: what kept the run from checking all files."""
     import json  # noqa: PLC0415 (its import takes as long as a short run's check)
-
-    from mcp_lint.rules import all_rules  # noqa: PLC0415 (imports libcst)
 
     rules = [*map(_rule, all_rules().values()), *(_not_checked(code, title) for code, title in _NOT_CHECKED.items())]
     numbers = {rule["id"]: number for number, rule in enumerate(rules)}
@@ -54,17 +52,13 @@ def _rule(rule: Rule) -> Json:
         "shortDescription": {"text": f"{rule.title}."},
         "fullDescription": {"text": " ".join(said[0].split())},
         "help": {"text": rule.documentation, "markdown": rule.documentation},
-        "defaultConfiguration": {"enabled": rule.is_on_by_default, "level": _level(rule.code)},
+        "defaultConfiguration": {"enabled": rule.is_on_by_default, "level": level_of(rule.code)},
     }
 
 
 def _not_checked(code: str, title: str) -> Json:
     text = f"{title}."
     return {"id": code, "shortDescription": {"text": text}, "defaultConfiguration": {"level": "error"}}
-
-
-def _level(code: str) -> str:
-    return "warning" if is_advice(code) else "error"
 
 
 def _result(record: Record, number: int) -> Json:
@@ -78,7 +72,7 @@ def _result(record: Record, number: int) -> Json:
     result: Json = {
         "ruleId": record.code,
         "ruleIndex": number,
-        "level": _level(record.code),
+        "level": level_of(record.code),
         "message": {"text": record.message},
         "locations": [{"physicalLocation": {"artifactLocation": file, "region": region}}],
     }

@@ -52,6 +52,7 @@ class Rule:
     ``subject``: which record ``check`` takes: ``"tool"``, ``"result"``, ``"return"`` or ``"module"``; ``None`` for a
     rule that is not worked out from a record (MCP900).
     ``is_on_by_default``: False for codes that only ``--mcp-enable`` (or ``--mcp-strict``, for MCP190) turns on.
+    ``is_advice``: whether reports show a warning, and not an error.
     ``is_fixable``: whether ``mcp-lint --fix`` can mend some of what it reports.
     """
 
@@ -62,3 +63,4 @@ class Rule:
     check: Callable[[Any], Iterator[Finding]] | None
     is_on_by_default: bool
     is_fixable: bool
+    is_advice: bool

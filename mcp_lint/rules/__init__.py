@@ -8,7 +8,8 @@ says which record it takes:
 - ``check_return(returned: Return)``: one ``return`` of a tool, with all values that it can have;
 - ``check_module(module: ModuleTools)``: all tools of the file together.
 
-Optional: ``ON_BY_DEFAULT = False``, ``FIXABLE = True``.
+Optional: ``ON_BY_DEFAULT = False``, ``FIXABLE = True``, and ``ADVICE = True`` where the server serves the tool and its
+results all the same, or nothing is known to be wrong.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ def _rule_of(module: ModuleType) -> Rule:
         check=getattr(module, f"check_{subject}") if subject else None,
         is_on_by_default=getattr(module, "ON_BY_DEFAULT", True),
         is_fixable=getattr(module, "FIXABLE", False),
+        is_advice=getattr(module, "ADVICE", False),
     )
 
 
@@ -46,3 +48,9 @@ def all_rules() -> dict[str, Rule]:
     names = sorted(info.name for info in pkgutil.iter_modules(__path__))
     rules = [_rule_of(importlib.import_module(f"{__name__}.{name}")) for name in names]
     return {rule.code: rule for rule in sorted(rules, key=lambda rule: rule.code)}
+
+
+def level_of(code: str) -> str:
+    """``warning`` for advice, ``error`` for all else: a file that cannot be read has no rule."""
+    rule = all_rules().get(code)
+    return "warning" if rule is not None and rule.is_advice else "error"

@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from mcp_lint.rule import Finding
 
 CODE = "MCP104"
+ADVICE = True
 
 
 def check_result(result: Result) -> Iterator[Finding]:

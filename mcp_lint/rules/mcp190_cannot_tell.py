@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from mcp_lint.results import Return, Value
 
 CODE = "MCP190"
+ADVICE = True
 ON_BY_DEFAULT = False
 
 

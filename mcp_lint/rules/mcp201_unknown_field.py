@@ -74,6 +74,7 @@ if TYPE_CHECKING:
     from mcp_lint.rule import Finding
 
 CODE = "MCP201"
+ADVICE = True
 FIXABLE = True
 # What is further from a field than this may be meant as something else.
 MAX_SLIPS = 2

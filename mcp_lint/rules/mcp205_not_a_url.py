@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from mcp_lint.rule import Finding
 
 CODE = "MCP205"
+ADVICE = True
 _URL = re.compile(r"https?://[^\s/]", re.IGNORECASE)
 
 

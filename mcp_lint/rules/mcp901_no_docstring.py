@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from mcp_lint.tools import ToolFunction
 
 CODE = "MCP901"
+ADVICE = True
 ON_BY_DEFAULT = False
 
 

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from mcp_lint.tools import ToolFunction
 
 CODE = "MCP902"
+ADVICE = True
 ON_BY_DEFAULT = False
 
 

@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from mcp_lint.rule import Finding
 
 CODE = "MCP903"
+ADVICE = True
 ON_BY_DEFAULT = False
 # What may stand between the digits of one number: 37,400,068 is 37.400.068, 37 400 068 and 37400068.
 _SEPARATOR = re.compile(r"(?<=\d)[.,'\u2019\s](?=\d)")
